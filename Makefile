@@ -1,0 +1,48 @@
+# make demo    align the sample corpus and show what came out
+# make test    all checks: ruff, mypy, pytest
+# make setup   the virtual environment in .venv that both use
+# make bench   start-up time and accuracy, measured
+#
+# Needs Python 3.10 or newer (PYTHON=... to choose one), make and access to PyPI. Nothing outside this folder is touched.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: setup demo test lint types check-data bench clean
+
+setup: $(READY)
+
+$(READY): pyproject.toml Makefile
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || { \
+	  echo "Vicinal needs Python 3.10 or newer; '$(PYTHON)' is not. Try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
+	@echo "Setting up $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV) || { \
+	  echo "'$(PYTHON) -m venv' failed: on Debian and Ubuntu, install the package python3-venv first." >&2; exit 2; }
+	@$(PIP) install --editable '.[dev]'
+	@touch $@
+
+demo: setup
+	@$(BIN)/python examples/demo.py
+
+test: lint types check-data
+	$(BIN)/python -m pytest
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup
+	$(BIN)/mypy
+
+check-data: setup
+	$(BIN)/python data/build.py --check
+
+bench: setup
+	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/accuracy.py
+
+clean:
+	rm -rf $(VENV) demo-output .mypy_cache .pytest_cache .ruff_cache .hypothesis build src/*.egg-info

@@ -1,0 +1,39 @@
+"""Vicinal aligns the paragraphs and sentences of two versions of a document.
+
+>>> import vicinal
+>>> alignment = vicinal.align("The cat sat on the mat. It was raining.", "The cat sat on a mat.")
+>>> [(link.source, link.target, link.kind) for link in alignment.sentences]
+[((0,), (0,), '1-1')]
+"""
+
+from vicinal import search
+from vicinal.align import Aligner, Vicinity, align
+from vicinal.alignment import Alignment, Link, Step
+from vicinal.document import Document
+from vicinal.errors import FormatError, InputError, LanguageWarning, SettingError, VicinalError
+from vicinal.formats import load, save
+from vicinal.similarity import Idf, Similarity, TfIdf, Vectors
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Aligner",
+    "Alignment",
+    "Document",
+    "FormatError",
+    "Idf",
+    "InputError",
+    "LanguageWarning",
+    "Link",
+    "SettingError",
+    "Similarity",
+    "Step",
+    "TfIdf",
+    "Vectors",
+    "VicinalError",
+    "Vicinity",
+    "align",
+    "load",
+    "save",
+    "search",
+]

@@ -1,0 +1,152 @@
+"""The whole method on one page: paragraphs, then sentences inside them, then links.
+
+`align` is the one call most people need. `Vicinity` is the method with its settings; it is its own configuration, and
+its repr is the signature that every alignment carries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import chain
+from typing import Any, Protocol
+
+from vicinal.alignment import Alignment, Cell, Step, connected, links
+from vicinal.document import Document
+from vicinal.errors import InputError, SettingError, check_choice, check_unit
+from vicinal.search import VICINITIES, Offsets, check_vicinities, paragraph_steps, sentence_steps
+from vicinal.similarity import BestPair, Similarity, TfIdf, Vectors
+
+
+class Aligner(Protocol):
+    """Anything that aligns two documents: the paper's method, an earlier system, a function of your own."""
+
+    def __call__(self, source: Document, target: Document, /) -> Alignment:
+        """Align two documents."""
+
+
+@dataclass(frozen=True)
+class Vicinity:
+    """The vicinity-driven method of Paetzold & Specia (2016).
+
+    The defaults are one setting for all languages, chosen on gold alignments (docs/method.md has the table).
+
+    Attributes:
+        paragraph_alpha: The least similarity of aligned paragraphs, 0 to 1.
+        sentence_alpha: The least similarity of aligned sentences, 0 to 1.
+        beta: The slack: how much similarity one more sentence of a 1-N or N-1 link may cost, 0 to 1.
+        vicinities: The fixed vicinities of the paragraph search, as offsets from the current cell.
+        title: Whether the first paragraphs are aligned whatever their similarity, being titles.
+        similarity: How sentences become vectors.
+    """
+
+    paragraph_alpha: float = 0.45
+    sentence_alpha: float = 0.3
+    beta: float = 0.0
+    vicinities: tuple[Offsets, ...] = VICINITIES
+    title: bool = True
+    similarity: Similarity = TfIdf()  # noqa: RUF009  (frozen, so one instance can serve all)
+
+    def __post_init__(self) -> None:
+        """Raise SettingError for a setting outside its range."""
+        check_unit("paragraph_alpha", self.paragraph_alpha)
+        check_unit("sentence_alpha", self.sentence_alpha)
+        check_unit("beta", self.beta)
+        check_vicinities(self.vicinities)
+
+    def __call__(self, source: Document, target: Document) -> Alignment:
+        """Align two documents."""
+        vectors = self.similarity(source, target)
+        shape = (len(source.sentences), len(target.sentences))
+        if vectors.shape != shape:
+            raise InputError(f"the similarity gave vectors for {vectors.shape} sentences; the documents have {shape}")
+
+        paragraphs = tuple(
+            paragraph_steps(
+                BestPair(vectors, source.spans, target.spans), self.paragraph_alpha, self.vicinities, title=self.title
+            )
+        )
+        groups = [
+            (_concatenated(source, xs), _concatenated(target, ys)) for xs, ys in connected(s.cell for s in paragraphs)
+        ]
+        sentences = tuple(chain.from_iterable(self._inside(vectors, xs, ys) for xs, ys in groups))
+        cells = tuple(step.cell for step in sentences)
+        return Alignment(
+            source=source,
+            target=target,
+            paragraphs=links(
+                (step.cell for step in paragraphs),
+                lambda xs, ys: vectors.group(_concatenated(source, xs), _concatenated(target, ys)),
+            ),
+            sentences=links(cells, vectors.group),
+            cells=cells,
+            steps=paragraphs + sentences,
+            signature=repr(self),
+        )
+
+    def _inside(self, vectors: Vectors, xs: Sequence[int], ys: Sequence[int]) -> Iterator[Step]:
+        """Align the sentences xs and ys of one pair of paragraph groups; the steps count over the whole documents."""
+
+        def document_wide(cell: Cell) -> Cell:
+            return xs[cell[0]], ys[cell[1]]
+
+        for step in sentence_steps(vectors.select(xs, ys), self.sentence_alpha, self.beta):
+            stood = None if step.stood is None else document_wide(step.stood)
+            yield replace(step, stood=stood, cell=document_wide(step.cell))
+
+
+METHODS = {"vicinity": Vicinity}
+
+
+def align(
+    source: str | Document | Iterable[Iterable[str]],
+    target: str | Document | Iterable[Iterable[str]],
+    method: str | Aligner = "vicinity",
+    *,
+    language: str | None = None,
+    **settings: Any,
+) -> Alignment:
+    """Align two versions of a document.
+
+    Args:
+        source: The first version, as a rule the original: text, a Document, or a list of paragraphs of sentences.
+        target: The second version, as a rule the simpler one.
+        method: The name of a method, or an Aligner of your own.
+        language: The language code of texts that are still to be split into sentences.
+        **settings: Settings of the method, such as `sentence_alpha=0.2`; see `Vicinity`.
+
+    Raises:
+        SettingError: The method or a setting is not known, or out of range.
+        InputError: A document has no words.
+
+    >>> alignment = align("Cats purr when they are happy. Dogs bark.", "Dogs bark.")
+    >>> [(link.source, link.target) for link in alignment.sentences]
+    [((1,), (0,))]
+    """
+    aligner = aligner_named(method, **settings) if isinstance(method, str) else method
+    if settings and aligner is method:
+        raise SettingError(f"settings ({', '.join(settings)}) go with a method's name, not with an aligner")
+    return aligner(_document(source, language), _document(target, language))
+
+
+def aligner_named(name: str, **settings: Any) -> Aligner:
+    """Return the method of that name with these settings."""
+    check_choice("method", name, METHODS)
+    method = METHODS[name]
+    known = [field.name for field in fields(method)] if is_dataclass(method) else []
+    for setting in settings:
+        check_choice(f"setting of method {name!r}:", setting, known)
+    return method(**settings)
+
+
+def _document(version: str | Document | Iterable[Iterable[str]], language: str | None) -> Document:
+    if isinstance(version, Document):
+        return version
+    if isinstance(version, str):
+        return Document.from_text(version, language)
+    return Document(version, language=language)
+
+
+def _concatenated(document: Document, paragraphs: Iterable[int]) -> list[int]:
+    """Return the sentences of some paragraphs, strung together."""
+    return [i for p in paragraphs for i in document.spans[p]]

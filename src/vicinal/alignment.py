@@ -1,0 +1,132 @@
+"""What an aligner returns: Link, Step and Alignment, frozen and complete.
+
+Everything that shows, scores or writes an alignment only reads these objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from vicinal.document import Document
+from vicinal.errors import InputError
+
+Cell = tuple[int, int]
+KINDS = ("1-1", "1-N", "N-1", "N-N")
+
+
+@dataclass(frozen=True)
+class Link:
+    """Source and target sentences (or paragraphs) that belong together, as indices over the document, and a score."""
+
+    source: tuple[int, ...]
+    target: tuple[int, ...]
+    score: float
+
+    @property
+    def kind(self) -> str:
+        """How many on each side: "1-1", "1-N", "N-1" or "N-N"."""
+        return "-".join("1" if len(side) == 1 else "N" for side in (self.source, self.target))
+
+
+@dataclass(frozen=True)
+class Step:
+    """How one cell was found.
+
+    Attributes:
+        level: "paragraph" or "sentence": what the cells count.
+        stood: The cell where the search stood; None at a start.
+        vicinity: What gave the cell: "start", "V1", "V2" (and so on, for more fixed vicinities), "nearest", or "run"
+            (the inner loop of a 1-N or N-1 link).
+        cell: The cell found.
+        similarity: What the search compared: the similarity of the cell; for "run", of the concatenated sentences.
+    """
+
+    level: str
+    stood: Cell | None
+    vicinity: str
+    cell: Cell
+    similarity: float
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """Two documents and what belongs together in them.
+
+    Attributes:
+        source: The first document, as a rule the original.
+        target: The second, as a rule the simpler one.
+        paragraphs: Links between paragraphs.
+        sentences: Links between sentences; each sentence is in at most one.
+        cells: The sentence pairs the search visited, in that order.
+        steps: How each cell was found, paragraphs and sentences, in the order of the search.
+        signature: The settings, as the repr of the aligner.
+    """
+
+    source: Document
+    target: Document
+    paragraphs: tuple[Link, ...]
+    sentences: tuple[Link, ...]
+    cells: tuple[Cell, ...]
+    steps: tuple[Step, ...]
+    signature: str
+
+    def __post_init__(self) -> None:
+        """Raise InputError for a link that names a sentence or paragraph its document does not have."""
+        sizes = (len(self.source.sentences), len(self.target.sentences))
+        _check_range("sentence", ((link.source, link.target) for link in self.sentences), sizes)
+        _check_range("cell", (((x,), (y,)) for x, y in self.cells), sizes)
+        sizes = (len(self.source.paragraphs), len(self.target.paragraphs))
+        _check_range("paragraph", ((link.source, link.target) for link in self.paragraphs), sizes)
+
+    @cached_property
+    def unaligned_source(self) -> tuple[int, ...]:
+        """Indices of the source sentences in no link."""
+        linked = {i for link in self.sentences for i in link.source}
+        return tuple(i for i in range(len(self.source.sentences)) if i not in linked)
+
+    @cached_property
+    def unaligned_target(self) -> tuple[int, ...]:
+        """Indices of the target sentences in no link."""
+        linked = {j for link in self.sentences for j in link.target}
+        return tuple(j for j in range(len(self.target.sentences)) if j not in linked)
+
+    def texts(self, link: Link) -> tuple[str, str]:
+        """Return the two texts of a sentence link, the sentences of a side joined by spaces."""
+        source = " ".join(self.source.sentences[i] for i in link.source)
+        return source, " ".join(self.target.sentences[j] for j in link.target)
+
+
+def _check_range(what: str, links: Iterable[tuple[tuple[int, ...], tuple[int, ...]]], sizes: tuple[int, int]) -> None:
+    for link in links:
+        for side, indices, size in zip(("source", "target"), link, sizes, strict=True):
+            if not indices or min(indices) < 0 or max(indices) >= size:
+                raise InputError(f"{what} link {link}: {side} indices must be from 0 to {size - 1}, at least one")
+
+
+def connected(cells: Iterable[Cell]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Group cells that share a row or a column, directly or through others: one group is one link.
+
+    >>> connected([(0, 0), (1, 1), (1, 2), (4, 3), (5, 3)])
+    [((0,), (0,)), ((1,), (1, 2)), ((4, 5), (3,))]
+    """
+    group_of: dict[tuple[str, int], list[Cell]] = {}
+    for cell in dict.fromkeys(cells):
+        row, column = ("row", cell[0]), ("column", cell[1])
+        group = group_of.setdefault(row, [])
+        other = group_of.setdefault(column, group)
+        if other is not group:
+            small, group = sorted((group, other), key=len)
+            group.extend(small)
+            for x, y in small:
+                group_of["row", x] = group_of["column", y] = group
+            group_of[row] = group_of[column] = group
+        group.append(cell)
+    groups = {id(group): group for group in group_of.values()}.values()
+    return sorted((tuple(sorted({x for x, _ in group})), tuple(sorted({y for _, y in group}))) for group in groups)
+
+
+def links(cells: Iterable[Cell], score: Callable[[tuple[int, ...], tuple[int, ...]], float]) -> tuple[Link, ...]:
+    """Return the links that cells form, in order, each with its score."""
+    return tuple(Link(source, target, score(source, target)) for source, target in connected(cells))

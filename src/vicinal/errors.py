@@ -1,0 +1,48 @@
+"""The errors Vicinal raises, and the one warning it gives.
+
+    VicinalError                    anything below; catch this to catch all
+    ├── InputError                  a text, file or vector that cannot be used (also a ValueError)
+    │   └── FormatError             a file that is not what its format says
+    └── SettingError                a setting outside its range, or an unknown name (also a ValueError)
+
+    LanguageWarning                 no sentence rules for the language asked for; the nearest rules are used
+
+Each message is one line: what came, where, what was wanted, and what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class VicinalError(Exception):
+    """Root of all errors that Vicinal raises on purpose."""
+
+
+class InputError(VicinalError, ValueError):
+    """A text, a file or a vector that cannot be used."""
+
+
+class FormatError(InputError):
+    """A file that is not what its format says."""
+
+
+class SettingError(VicinalError, ValueError):
+    """A setting outside its range, or a name that is not known."""
+
+
+class LanguageWarning(UserWarning):
+    """No sentence rules of its own exist for a language; the nearest ones are used."""
+
+
+def check_unit(name: str, value: float) -> None:
+    """Raise SettingError unless value is a number from 0 to 1."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+        raise SettingError(f"{name} must be a number from 0 to 1, not {value!r}")
+
+
+def check_choice(name: str, value: str, choices: Iterable[str]) -> None:
+    """Raise SettingError unless value is one of choices."""
+    known = sorted(choices)
+    if value not in known:
+        raise SettingError(f"unknown {name} {value!r}; choose one of: {', '.join(known)}")

@@ -1,0 +1,87 @@
+"""Files, read and written so that nothing is lost: clear errors in, whole files out.
+
+Callers: `Document.from_file`, the formats, the command line. Reading accepts UTF-8 with or without a byte order mark
+and says where a file is something else. Writing goes to a file beside the wanted one, which then takes its name, so
+that an interrupted write leaves the old file as it was and never half a new one.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from vicinal.errors import InputError
+
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """Return the content of a file; raise InputError with the path and the reason when it cannot be read."""
+    try:
+        return Path(path).read_bytes()
+    except IsADirectoryError:
+        raise InputError(f"{path}: is a directory; give a text file") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path}: cannot be read: {_reason(error)}") from None
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """Return the text of a UTF-8 file, without its byte order mark."""
+    return decode(read_bytes(path), str(path))
+
+
+def decode(data: bytes, name: str) -> str:
+    """Return UTF-8 data as text, without its byte order mark; name is what errors call the data.
+
+    Raises:
+        InputError: The data are not UTF-8 or hold a NUL byte; the message says at which byte and line.
+    """
+    if data.startswith(_UTF16_MARKS):
+        raise InputError(f"{name}: is UTF-16 text; save it as UTF-8")
+    nul = data.find(b"\0")
+    if nul >= 0:
+        raise InputError(f"{name}: is binary data (a NUL byte at offset {nul}); give a plain text file")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        # With a byte order mark, positions count from behind it.
+        offset = error.start + len(data) - len(error.object)
+        line = data.count(b"\n", 0, offset) + 1
+        raise InputError(
+            f"{name}: is not UTF-8: byte 0x{data[offset]:02x} at offset {offset}, line {line}; save it as UTF-8"
+        ) from None
+
+
+def write_files(contents: dict[Path, bytes]) -> None:
+    """Write each file whole or not at all: first all of them beside their places, then rename them into place.
+
+    A path that exists and is no regular file (a pipe, `/dev/stdout`) is written to directly.
+
+    Raises:
+        InputError: A file cannot be written; nothing then remains of those that were not yet in place.
+    """
+    beside: dict[Path, Path] = {}
+    try:
+        for path, data in contents.items():
+            place = Path(os.path.realpath(path))
+            if place.exists() and not stat.S_ISREG(place.stat().st_mode):
+                place.write_bytes(data)
+                continue
+            temporary = place.with_name(f".{place.name[:200]}.{os.getpid()}.part")
+            beside[temporary] = place
+            with temporary.open("xb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+        for temporary, place in beside.items():
+            temporary.replace(place)
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path}: cannot be written: {_reason(error)}") from None
+    finally:
+        for temporary in beside:
+            temporary.unlink(missing_ok=True)
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (getattr(error, "strerror", None) or str(error)).lower()

@@ -1,0 +1,248 @@
+"""Algorithms 1 and 2 of Paetzold & Specia (2016), "Vicinity-Driven Paragraph and Sentence Alignment".
+
+Meant to be read with the paper open: names are the paper's (M, V1, c, n, N, alpha, beta), and each line of the
+pseudocode stands, in its order, as a comment above the lines that do it. Indices count from 0 here, from 1 there.
+What the paper leaves open is settled as `docs/method.md` explains, and marked "Open point" below.
+
+The search sees numbers: something with a `shape` and `pair(x, y)`, for sentences also `block(x0, x1, y0, y1)`. It
+returns cells (x, y): x counts the source, y the target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import isfinite
+from typing import Any, Protocol
+
+from vicinal.alignment import Cell, Step
+from vicinal.errors import InputError, SettingError, check_unit
+
+Offsets = tuple[Cell, ...]
+
+# Offsets from the current cell. Their order breaks ties: the first of the best cells is taken.
+V1: Offsets = ((1, 1), (0, 1), (1, 0))
+V2: Offsets = ((2, 1), (1, 2))
+VICINITIES: tuple[Offsets, ...] = (V1, V2)
+
+_OUTSIDE: Cell = (-1, -1)  # the paper's [0, 0]: the corner before the first cell
+
+
+class Similarities(Protocol):
+    """What Algorithm 1 sees of two documents."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many rows and columns."""
+
+    def pair(self, x: int, y: int, /) -> float:
+        """Return M(x, y)."""
+
+
+class BlockSimilarities(Similarities, Protocol):
+    """What Algorithm 2 sees of two paragraphs."""
+
+    def block(self, x0: int, x1: int, y0: int, y1: int, /) -> float:
+        """Return M(x0 : x1-1, y0 : y1-1): the similarity of concatenated sentences."""
+
+
+def paragraph_path(
+    matrix: Any, alpha: float, vicinities: Sequence[Offsets] = VICINITIES, *, title: bool = True
+) -> list[Cell]:
+    """Algorithm 1: return the aligned cells, in visiting order.
+
+    Args:
+        matrix: M, as rows of numbers (lists or an array), or anything with `shape` and `pair(x, y)`.
+        alpha: The least similarity of aligned paragraphs, 0 to 1.
+        vicinities: The fixed vicinities, tried one after the other: tuples of offsets.
+        title: Whether (0, 0) is aligned whatever its similarity, as the paper assumes of titles. If not, the search
+            starts at the similar cell nearest to the corner, as Algorithm 2 does.
+    """
+    return [step.cell for step in paragraph_steps(matrix, alpha, vicinities, title=title)]
+
+
+def sentence_path(vectors: BlockSimilarities, alpha: float, beta: float) -> list[Cell]:
+    """Algorithm 2: return the aligned cells, in visiting order.
+
+    Args:
+        vectors: A `Vectors`, or anything with `shape`, `pair` and `block`.
+        alpha: The least similarity of aligned sentences, 0 to 1.
+        beta: The slack: how much similarity one more sentence of a 1-N or N-1 link may cost, 0 to 1.
+    """
+    return [step.cell for step in sentence_steps(vectors, alpha, beta)]
+
+
+def paragraph_steps(
+    matrix: Any, alpha: float, vicinities: Sequence[Offsets] = VICINITIES, *, title: bool = True
+) -> Iterator[Step]:
+    """Algorithm 1, telling for each cell how it was found. Arguments as for `paragraph_path`."""
+    check_unit("paragraph alpha", alpha)
+    check_vicinities(vicinities)
+    M = matrix if hasattr(matrix, "pair") else _Matrix(matrix)
+    stood: Cell | None = None
+    vicinity = "start"
+    # [cx, cy] <- [1, 1]
+    c: Cell | None = (0, 0) if min(M.shape) > 0 else None
+    if not title:
+        c = nearest(M, _OUTSIDE, alpha)
+    # while [cx, cy] != nil
+    while c is not None:
+        # A(cx, cy) <- 1
+        yield Step("paragraph", stood, vicinity, c, M.pair(*c))
+        stood = c
+        # [nx, ny] <- [x, y] with best M(x, y) in V1; if M(nx, ny) < alpha, in V2
+        for number, offsets in enumerate(vicinities, start=1):
+            n = best(M, c, offsets)
+            if n is not None and M.pair(*n) >= alpha:
+                vicinity = f"V{number}"
+                break
+        else:
+            # if M(nx, ny) < alpha: [x, y] with M(x, y) >= alpha in V3, with shortest euclidean distance to [cx, cy]
+            n = nearest(M, c, alpha)
+            vicinity = "nearest"
+        # [cx, cy] <- [nx, ny]
+        c = n
+
+
+def sentence_steps(M: BlockSimilarities, alpha: float, beta: float) -> Iterator[Step]:
+    """Algorithm 2, telling for each cell how it was found. Arguments as for `sentence_path`."""
+    check_unit("sentence alpha", alpha)
+    check_unit("beta", beta)
+    rows, columns = M.shape
+    # [cx, cy] <- [x, y] with M(x, y) >= alpha, with shortest euclidean distance to [0, 0]
+    c = nearest(M, _OUTSIDE, alpha)
+    # if [cx, cy] != nil: A(cx, cy) <- 1
+    if c is not None:
+        yield Step("sentence", None, "start", c, M.pair(*c))
+    # while [cx, cy] != nil
+    while c is not None:
+        cx, cy = c
+        # [nx, ny] <- [x, y] with best M(x, y) in V1
+        n = best(M, c, V1)
+        # case M(nx, ny) < alpha
+        if n is None or M.pair(*n) < alpha:
+            # [nx, ny] <- [x, y] with M(x, y) >= alpha in V2, with shortest euclidean distance to [cx, cy]
+            n = nearest(M, c, alpha)
+            # A(cx, cy) <- 1
+            if n is not None:
+                yield Step("sentence", c, "nearest", n, M.pair(*n))
+            # [cx, cy] <- [nx, ny]
+            c = n
+        # case [nx, ny] = [cx + 1, cy + 1]
+        elif n == (cx + 1, cy + 1):
+            # [cx, cy] <- [nx, ny];  A(cx, cy) <- 1
+            yield Step("sentence", c, "V1", n, M.pair(*n))
+            c = n
+        # case [nx, ny] = [cx, cy + 1]
+        elif n == (cx, cy + 1):
+            nx, ny = n
+            # A(nx, ny) <- 1
+            yield Step("sentence", c, "V1", n, M.pair(nx, ny))
+            # N <- 1
+            N = 1
+            # while M(nx, ny : ny + N) > M(nx, ny : ny + N - 1) - beta  and  M(nx, ny : ny + N) > M(nx + 1, ny : ny + N)
+            while ny + N < columns:
+                longer = M.block(nx, nx + 1, ny, ny + N + 1)
+                if not longer > M.block(nx, nx + 1, ny, ny + N) - beta:
+                    break
+                # Open point: where there is no row nx + 1, there is nothing to compare with.
+                if nx + 1 < rows and not longer > M.block(nx + 1, nx + 2, ny, ny + N + 1):
+                    break
+                # A(nx, ny + N) <- 1
+                yield Step("sentence", (nx, ny + N - 1), "run", (nx, ny + N), longer)
+                # N <- N + 1
+                N += 1
+            # [cx, cy] <- [nx, ny + N - 1]
+            c = (nx, ny + N - 1)
+        # case [nx, ny] = [cx + 1, cy]
+        else:
+            nx, ny = n
+            # A(nx, ny) <- 1
+            yield Step("sentence", c, "V1", n, M.pair(nx, ny))
+            # N <- 1
+            N = 1
+            # while M(nx : nx + N, ny) > M(nx : nx + N - 1, ny) - beta  and  M(nx : nx + N, ny) > M(nx : nx + N, ny + 1)
+            while nx + N < rows:
+                longer = M.block(nx, nx + N + 1, ny, ny + 1)
+                if not longer > M.block(nx, nx + N, ny, ny + 1) - beta:
+                    break
+                # Open point: where there is no column ny + 1, there is nothing to compare with.
+                if ny + 1 < columns and not longer > M.block(nx, nx + N + 1, ny + 1, ny + 2):
+                    break
+                # A(nx + N, ny) <- 1
+                yield Step("sentence", (nx + N - 1, ny), "run", (nx + N, ny), longer)
+                # N <- N + 1
+                N += 1
+            # [cx, cy] <- [nx + N - 1, ny]
+            c = (nx + N - 1, ny)
+
+
+def best(M: Similarities, c: Cell, offsets: Offsets) -> Cell | None:
+    """Return the best cell of a fixed vicinity of c, the first of equals; None when none is in range."""
+    rows, columns = M.shape
+    cells = [(c[0] + dx, c[1] + dy) for dx, dy in offsets if c[0] + dx < rows and c[1] + dy < columns]
+    return max(cells, key=lambda cell: M.pair(*cell), default=None)
+
+
+def nearest(M: Similarities, c: Cell, alpha: float) -> Cell | None:
+    """Return the cell with M >= alpha nearest to c in the quadrant x >= cx, y >= cy; None when there is none.
+
+    Open points: c itself is left out (with it the search would never end); of cells equally near, the most similar is
+    taken, then the one with smaller x, then smaller y.
+
+    Cells are looked at in square rings around c, so that the search ends soon after the first similar one: a ring of
+    radius r has no cell nearer than r.
+    """
+    cx, cy = c
+    rows, columns = M.shape
+    found: tuple[int, float, int, int] | None = None
+    for r in range(1, max(rows - cx, columns - cy)):
+        if found is not None and r * r > found[0]:
+            break
+        for x, y in _ring(c, r, rows, columns):
+            similarity = M.pair(x, y)
+            if similarity >= alpha:
+                candidate = ((x - cx) ** 2 + (y - cy) ** 2, -similarity, x, y)
+                if found is None or candidate < found:
+                    found = candidate
+    return found and found[2:]
+
+
+def _ring(c: Cell, r: int, rows: int, columns: int) -> Iterator[Cell]:
+    """Yield the cells of the quadrant whose larger coordinate difference from c is r."""
+    cx, cy = c
+    if cx + r < rows:
+        for y in range(max(cy, 0), min(cy + r + 1, columns)):
+            yield cx + r, y
+    if cy + r < columns:
+        for x in range(max(cx, 0), min(cx + r, rows)):
+            yield x, cy + r
+
+
+def check_vicinities(vicinities: Iterable[Offsets]) -> None:
+    """Raise SettingError for offsets that would let the search stand still or go back."""
+    for number, offsets in enumerate(vicinities, start=1):
+        for offset in offsets:
+            if len(offset) != 2 or not all(isinstance(d, int) and d >= 0 for d in offset) or not any(offset):
+                raise SettingError(
+                    f"vicinity V{number}: offset {offset!r} must be two whole numbers, not negative, not both 0"
+                )
+
+
+class _Matrix:
+    """Rows of numbers, as something with `shape` and `pair`."""
+
+    def __init__(self, rows: Iterable[Iterable[float]]) -> None:
+        self._rows = [[float(value) for value in row] for row in rows]
+        for x, row in enumerate(self._rows):
+            if len(row) != len(self._rows[0]):
+                raise InputError(f"matrix row {x}: has {len(row)} values where row 0 has {len(self._rows[0])}")
+            for y, value in enumerate(row):
+                if not isfinite(value):
+                    raise InputError(f"matrix row {x}: value {y} is {value}; similarities must be finite numbers")
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self._rows), len(self._rows[0]) if self._rows else 0
+
+    def pair(self, x: int, y: int) -> float:
+        return self._rows[x][y]

@@ -1,0 +1,250 @@
+"""Sentences to vectors, and how similar two of them are.
+
+`TfIdf` is the paper's way: (Document, Document) -> Vectors. Any other callable with that contract fits too. `Vectors`
+answers the only questions a search asks: `pair(x, y)` and, for sentences strung together, `block(x0, x1, y0, y1)`.
+
+Sums run in a fixed order in plain floating point (never `sum`, whose rounding differs between Python versions), so
+that the same text gives the same bits everywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import isfinite, log, sqrt
+from pathlib import Path
+from typing import Any, Protocol
+
+from vicinal.document import Document
+from vicinal.errors import FormatError, InputError
+from vicinal.files import read_text, write_files
+from vicinal.tokens import tokens
+
+Row = dict[int, float]
+_IDF_FORMAT = "vicinal-idf/1"
+
+
+class Similarity(Protocol):
+    """A way to turn the sentences of two documents into vectors."""
+
+    def __call__(self, source: Document, target: Document, /) -> Vectors:
+        """Return one vector for each sentence."""
+
+
+class Vectors:
+    """One vector for each sentence of two documents, not normalised.
+
+    Args:
+        source: One row for each source sentence: a sequence of numbers, or a mapping from column to number.
+        target: The same for the target sentences. Rows that are sequences must all have one width.
+
+    Raises:
+        InputError: A number is not finite, or a row has another width than the first.
+
+    >>> Vectors([[1, 0], [0, 2]], [[3, 0], [1, 1]]).pair(0, 0)
+    1.0
+    """
+
+    def __init__(self, source: Iterable[Any], target: Iterable[Any]) -> None:
+        widths: set[int] = set()
+        self._source = [_row(values, widths, f"source row {x}") for x, values in enumerate(source)]
+        self._target = [_row(values, widths, f"target row {y}") for y, values in enumerate(target)]
+        self._squares = (
+            [_square(row, f"source row {x}") for x, row in enumerate(self._source)],
+            [_square(row, f"target row {y}") for y, row in enumerate(self._target)],
+        )
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many source and how many target sentences."""
+        return len(self._source), len(self._target)
+
+    def pair(self, x: int, y: int) -> float:
+        """Return the cosine of source row x and target row y; 0 where a row is all zeros."""
+        return _cosine(self._source[x], self._target[y], self._squares[0][x], self._squares[1][y])
+
+    def block(self, x0: int, x1: int, y0: int, y1: int) -> float:
+        """Return the cosine of the summed source rows x0..x1-1 and the summed target rows y0..y1-1."""
+        return self.group(range(x0, x1), range(y0, y1))
+
+    def group(self, xs: Iterable[int], ys: Iterable[int]) -> float:
+        """Return the cosine of the summed source rows xs and the summed target rows ys."""
+        source = _total(self._source[x] for x in xs)
+        target = _total(self._target[y] for y in ys)
+        return _cosine(source, target, _square(source, "summed rows"), _square(target, "summed rows"))
+
+    def select(self, xs: Sequence[int], ys: Sequence[int]) -> Vectors:
+        """Return the vectors of some sentences only, in the order given."""
+        chosen = Vectors((), ())
+        chosen._source = [self._source[x] for x in xs]
+        chosen._target = [self._target[y] for y in ys]
+        chosen._squares = ([self._squares[0][x] for x in xs], [self._squares[1][y] for y in ys])
+        return chosen
+
+
+class BestPair:
+    """Paragraph similarity as the paper has it: M(i, j) is the best pair of sentences of paragraphs i and j.
+
+    Computed when asked for, so a search pays only for the cells it looks at.
+    """
+
+    def __init__(self, vectors: Vectors, source: Sequence[Sequence[int]], target: Sequence[Sequence[int]]) -> None:
+        self._vectors = vectors
+        self._source = source
+        self._target = target
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many source and how many target paragraphs."""
+        return len(self._source), len(self._target)
+
+    def pair(self, x: int, y: int) -> float:
+        """Return the similarity of the most similar sentences of two paragraphs; 0 where one has none."""
+        pair = self._vectors.pair
+        return max((pair(i, j) for i in self._source[x] for j in self._target[y]), default=0.0)
+
+
+@dataclass(frozen=True)
+class Idf:
+    """In how many sentences of a corpus each term occurs; models of parts of a corpus add up to that of the whole.
+
+    >>> model = Idf.fit([Document([["A dog.", "A cat."]])]) + Idf.fit([Document([["A bird."]])])
+    >>> model.sentences, model.counts["a"]
+    (3, 3)
+    """
+
+    sentences: int
+    counts: Mapping[str, int] = field(repr=False)
+
+    @classmethod
+    def fit(cls, documents: Iterable[Document]) -> Idf:
+        """Count the terms of all sentences of some documents."""
+        counts = Counter[str]()
+        sentences = 0
+        for document in documents:
+            sentences += len(document.sentences)
+            for sentence in document.sentences:
+                counts.update(set(tokens(sentence)))
+        return cls(sentences, counts)
+
+    def __add__(self, other: Idf) -> Idf:
+        return Idf(self.sentences + other.sentences, Counter(self.counts) + Counter(other.counts))
+
+    def __repr__(self) -> str:
+        digest = hashlib.sha256(self._json().encode("utf-8", "surrogatepass")).hexdigest()[:12]
+        return f"Idf(sentences={self.sentences}, terms={len(self.counts)}, sha256={digest!r})"
+
+    def weight(self, term: str) -> float:
+        """Return ln(N / df) + 1. A term the corpus does not have counts as one that occurs once."""
+        return log(max(self.sentences, 1) / max(self.counts.get(term, 0), 1)) + 1.0
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the model as JSON, whole or not at all."""
+        write_files({Path(path): self._json().encode("utf-8", "backslashreplace")})
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Idf:
+        """Read a model that `save` wrote."""
+        try:
+            data = json.loads(read_text(path))
+            if data["format"] != _IDF_FORMAT:
+                raise KeyError("format")
+            counts = {str(term): int(count) for term, count in data["counts"].items()}
+            sentences = int(data["sentences"])
+        except (json.JSONDecodeError, KeyError, TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, InputError):
+                raise
+            raise FormatError(f"{path}: is not an idf model; make one with 'vicinal idf'") from None
+        if not all(0 < count <= sentences for count in counts.values()):
+            raise FormatError(f"{path}: a term occurs in more sentences than the model has, or in none")
+        return cls(sentences, counts)
+
+    def _json(self) -> str:
+        data = {"format": _IDF_FORMAT, "sentences": self.sentences, "counts": dict(sorted(self.counts.items()))}
+        return json.dumps(data, ensure_ascii=False, indent=0) + "\n"
+
+
+@dataclass(frozen=True)
+class TfIdf:
+    """Term counts times idf; each sentence of the two documents (or of the corpus a model comes from) is one unit."""
+
+    idf: Idf | None = None
+
+    def __call__(self, source: Document, target: Document) -> Vectors:
+        """Return the vectors of two documents.
+
+        Raises:
+            InputError: A document has no words.
+        """
+        counted = [[Counter(tokens(sentence)) for sentence in document.sentences] for document in (source, target)]
+        for side, document, sentences in zip(("source", "target"), (source, target), counted, strict=True):
+            if not any(sentences):
+                raise InputError(f"{document.id or side + ' document'}: has no words to align")
+        number: dict[str, int] = {}
+        in_sentences = Counter[str]()
+        for sentences in counted:
+            for counts in sentences:
+                in_sentences.update(counts.keys())
+                for term in counts:
+                    number.setdefault(term, len(number))
+        idf = self.idf or Idf(len(counted[0]) + len(counted[1]), in_sentences)
+        weights = {term: idf.weight(term) for term in number}
+        rows = [
+            [{number[term]: count * weights[term] for term, count in counts.items()} for counts in sentences]
+            for sentences in counted
+        ]
+        return Vectors(*rows)
+
+
+def _row(values: Any, widths: set[int], where: str) -> Row:
+    """Return a row as a mapping from column to non-zero number, columns ascending."""
+    if not isinstance(values, Mapping):
+        try:
+            values = [float(value) for value in values]
+        except (TypeError, ValueError):
+            raise InputError(f"{where}: is not a row of numbers: {values!r:.80}") from None
+        widths.add(len(values))
+        if len(widths) > 1:
+            raise InputError(f"{where}: has {len(values)} values where other rows have {min(widths - {len(values)})}")
+        values = dict(enumerate(values))
+    row = {int(column): float(values[column]) for column in sorted(values) if values[column] != 0}
+    for column, value in row.items():
+        if not isfinite(value):
+            raise InputError(f"{where}: value {column} is {value}; vectors must hold finite numbers")
+    return row
+
+
+def _total(rows: Iterable[Row]) -> Row:
+    """Return the sum of rows, added in their order, columns ascending."""
+    total: Row = {}
+    for row in rows:
+        for column, value in row.items():
+            total[column] = total.get(column, 0.0) + value
+    return dict(sorted(total.items()))
+
+
+def _square(row: Row, where: str) -> float:
+    """Return the squared length of a row."""
+    total = 0.0
+    for value in row.values():
+        total += value * value
+    if not isfinite(total):
+        raise InputError(f"{where}: the numbers are too large to be squared")
+    return total
+
+
+def _cosine(source: Row, target: Row, source_square: float, target_square: float) -> float:
+    """Return the cosine of two rows; the columns of source give the order of the sum."""
+    dot = 0.0
+    for column, value in source.items():
+        if column in target:
+            dot += value * target[column]
+    if dot == 0.0:
+        return 0.0
+    # One root of the product: equal rows then give exactly 1, which a product of two roots does not.
+    length = sqrt(source_square * target_square)
+    return max(-1.0, min(1.0, dot / length))

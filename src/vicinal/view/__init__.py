@@ -1,0 +1,1 @@
+"""Results for people: made from a finished Alignment, and from nothing else."""

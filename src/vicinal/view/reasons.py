@@ -1,0 +1,37 @@
+"""Why the search went where it went, in words."""
+
+from __future__ import annotations
+
+from vicinal.alignment import Step
+
+
+def reason(step: Step) -> str:
+    """Return one sentence that says how a cell was found.
+
+    >>> reason(Step("sentence", (3, 2), "V1", (4, 3), 0.71))
+    'the next source and the next target sentence, the best of the three neighbours'
+    """
+    unit = step.level
+    if step.stood is None:
+        if step.level == "paragraph" and step.cell == (0, 0):
+            return "the first paragraphs: where the search starts"
+        return f"the similar {unit} pair nearest to the beginning"
+    down, right = step.cell[0] - step.stood[0], step.cell[1] - step.stood[1]
+    if step.vicinity == "run":
+        side = "target" if right else "source"
+        return f"one more {side} sentence: strung together, the sentences stay similar enough"
+    if step.vicinity == "nearest":
+        return f"no similar neighbour: the nearest similar pair, {_moved(down, right)}"
+    if (down, right) == (1, 1):
+        where = f"the next source and the next target {unit}"
+    elif (down, right) == (0, 1):
+        where = f"one more target {unit} for the same source {unit}"
+    elif (down, right) == (1, 0):
+        where = f"one more source {unit} for the same target {unit}"
+    else:
+        where = _moved(down, right)
+    return f"{where}, the best of the three neighbours" if step.vicinity == "V1" else f"no similar neighbour: {where}"
+
+
+def _moved(down: int, right: int) -> str:
+    return f"{down} further in the source and {right} in the target"
