@@ -16,7 +16,7 @@ from vicinal.align import Vicinity
 from vicinal.evaluate import Gold, Scores, read_gold, score
 
 SAMPLE = sorted((Path(__file__).resolve().parent.parent / "data" / "gold").glob("*.jsonl"))
-PARAGRAPH_ALPHAS = (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5)
+PARAGRAPH_ALPHAS = (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6)
 SENTENCE_ALPHAS = (0.15, 0.2, 0.25, 0.3, 0.35, 0.4)
 BETAS = (0.0, 0.05, 0.1)
 

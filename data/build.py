@@ -27,13 +27,14 @@ from collections import Counter
 from itertools import combinations
 from pathlib import Path
 
+from vicinal.alignment import Cell, Link, connected
+
 HERE = Path(__file__).resolve().parent
 LIST_MARKERS = ("- ", "・")
 NO_SPACES = {"ja", "zh"}
 
 Sentence = tuple[frozenset[str], str]
 Level = list[list[Sentence]]
-Links = list[list[list[int]]]
 
 
 class AnnotationError(Exception):
@@ -94,49 +95,49 @@ def as_text(level: Level, lang: str) -> str:
     return "\n\n".join(paragraphs) + "\n"
 
 
-def connected(pairs: list[tuple[int, int]]) -> Links:
-    """Return the links that pairs form: pairs that share a side belong to one link."""
-    links: list[tuple[set[int], set[int]]] = []
-    for i, j in pairs:
-        source, target = {i}, {j}
-        apart = []
-        for link in links:
-            if link[0] & source or link[1] & target:
-                source |= link[0]
-                target |= link[1]
-            else:
-                apart.append(link)
-        links = [*apart, (source, target)]
-    return sorted([sorted(source), sorted(target)] for source, target in links)
-
-
-def shared(source: list[frozenset[str]], target: list[frozenset[str]]) -> list[tuple[int, int]]:
+def shared(source: list[frozenset[str]], target: list[frozenset[str]]) -> list[Cell]:
     """Return the index pairs whose label sets have a label in common."""
     return [(i, j) for i, a in enumerate(source) for j, b in enumerate(target) if a & b]
 
 
+def sentence_pairs(levels: list[Level], a: int, b: int) -> list[Cell]:
+    """Return the sentence pairs of two levels that say the same thing."""
+    source, target = ([labels for paragraph in levels[n] for labels, _ in paragraph] for n in (a, b))
+    return shared(source, target)
+
+
+def paragraph_pairs(levels: list[Level], a: int, b: int) -> list[Cell]:
+    """Return the paragraph pairs of two levels that have such a sentence pair."""
+    empty: frozenset[str] = frozenset()
+    source, target = ([empty.union(*(labels for labels, _ in p)) for p in levels[n]] for n in (a, b))
+    return shared(source, target)
+
+
 def gold_line(slug: str, lang: str, levels: list[Level], a: int, b: int) -> dict[str, object]:
     """Return the gold record of levels a and b of an article."""
-    source, target = levels[a], levels[b]
-    pairs = shared([s[0] for p in source for s in p], [s[0] for p in target for s in p])
-    paragraphs = shared(
-        [frozenset().union(*(s[0] for s in p)) for p in source],
-        [frozenset().union(*(s[0] for s in p)) for p in target],
-    )
+    pairs = sentence_pairs(levels, a, b)
     return {
         "id": f"{slug}.{lang}.{a}-{b}",
         "lang": lang,
-        "source": [[text for _, text in p] for p in source],
-        "target": [[text for _, text in p] for p in target],
+        "source": [[text for _, text in paragraph] for paragraph in levels[a]],
+        "target": [[text for _, text in paragraph] for paragraph in levels[b]],
         "gold": connected(pairs),
-        "gold_pairs": [list(pair) for pair in pairs],
-        "gold_paragraphs": connected(paragraphs),
+        "gold_pairs": pairs,
+        "gold_paragraphs": connected(paragraph_pairs(levels, a, b)),
     }
 
 
-def kind(link: list[list[int]]) -> str:
-    """Return 1-1, 1-N, N-1 or N-N."""
-    return "-".join("1" if len(side) == 1 else "N" for side in link)
+def kinds(name: object, levels: list[Level], a: int, b: int) -> str:
+    """Return a line that says what kinds of links two levels have, and what has no counterpart."""
+    links = [Link(xs, ys, 1.0) for xs, ys in connected(sentence_pairs(levels, a, b))]
+    sides = [sum(map(len, levels[n])) for n in (a, b)]
+    alone = (sides[0] - sum(len(link.source) for link in links), sides[1] - sum(len(link.target) for link in links))
+    counts = ", ".join(f"{n} {kind}" for kind, n in sorted(Counter(link.kind for link in links).items()))
+    largest = max(links, key=lambda link: len(link.source) + len(link.target))
+    return (
+        f"{name}: {sides[0]} x {sides[1]} sentences; {counts}; without counterpart {alone[0]} / {alone[1]}; "
+        f"largest {largest.source} {largest.target}; paragraphs {connected(paragraph_pairs(levels, a, b))}"
+    )
 
 
 def build(annotated: list[Path], show_kinds: bool) -> dict[Path, str]:
@@ -152,15 +153,7 @@ def build(annotated: list[Path], show_kinds: bool) -> dict[Path, str]:
             record = gold_line(slug, lang, levels, a, b)
             gold.setdefault(lang, []).append(json.dumps(record, ensure_ascii=False))
             if show_kinds:
-                links: Links = record["gold"]  # type: ignore[assignment]
-                sides = [sum(map(len, level)) for level in (levels[a], levels[b])]
-                alone = [size - len({i for link in links for i in link[side]}) for side, size in enumerate(sides)]
-                counts = ", ".join(f"{n} {k}" for k, n in sorted(Counter(map(kind, links)).items()))
-                largest = max(links, key=lambda link: len(link[0]) + len(link[1]))
-                print(
-                    f"{record['id']}: {sides[0]} x {sides[1]} sentences; {counts}; unaligned {alone[0]} / {alone[1]};"
-                    f" largest {largest}; paragraphs {record['gold_paragraphs']}"
-                )
+                print(kinds(record["id"], levels, a, b))
     for lang, lines in gold.items():
         files[HERE / "gold" / f"{lang}.jsonl"] = "".join(line + "\n" for line in lines)
     return files

@@ -143,7 +143,7 @@ def _with(options: tuple[Callable[[F], F], ...]) -> Callable[[F], F]:
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, message="vicinal %(version)s")
 def cli() -> None:
-    r"""Align the paragraphs and sentences of two versions of a document.
+    """Align the paragraphs and sentences of two versions of a document.
 
     \b
     vicinal align article.txt simple.txt                  look at the alignment
@@ -168,7 +168,7 @@ def cli() -> None:
 @_with(_TEXT_OPTIONS)
 @_with(_METHOD_OPTIONS)
 def align_command(source: str, target: str, output: str | None, format_name: str | None, **options: Any) -> None:
-    r"""Align SOURCE with TARGET, as a rule the original with the simpler version.
+    """Align SOURCE with TARGET, as a rule the original with the simpler version.
 
     In a terminal, linked sentences stand next to each other, with the kind of the link (1-1, 1-N, N-1, N-N) and its
     score; sentences without a counterpart are dim.

@@ -13,6 +13,7 @@ Each message is one line: what came, where, what was wanted, and what to do.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from numbers import Real
 
 
 class VicinalError(Exception):
@@ -37,7 +38,7 @@ class LanguageWarning(UserWarning):
 
 def check_unit(name: str, value: float) -> None:
     """Raise SettingError unless value is a number from 0 to 1."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+    if isinstance(value, bool) or not isinstance(value, Real) or not 0 <= value <= 1:
         raise SettingError(f"{name} must be a number from 0 to 1, not {value!r}")
 
 

@@ -6,10 +6,10 @@ from vicinal.alignment import Step
 
 
 def reason(step: Step) -> str:
-    """Return one sentence that says how a cell was found.
+    """Return a few words that say how a cell was found.
 
     >>> reason(Step("sentence", (3, 2), "V1", (4, 3), 0.71))
-    'the next source and the next target sentence, the best of the three neighbours'
+    'best neighbour: the next sentence on both sides'
     """
     unit = step.level
     if step.stood is None:
@@ -19,19 +19,19 @@ def reason(step: Step) -> str:
     down, right = step.cell[0] - step.stood[0], step.cell[1] - step.stood[1]
     if step.vicinity == "run":
         side = "target" if right else "source"
-        return f"one more {side} sentence: strung together, the sentences stay similar enough"
+        return f"run: with one more {side} sentence it stays similar enough"
     if step.vicinity == "nearest":
-        return f"no similar neighbour: the nearest similar pair, {_moved(down, right)}"
+        return f"no similar neighbour; nearest similar pair: {_moved(down, right)}"
     if (down, right) == (1, 1):
-        where = f"the next source and the next target {unit}"
+        where = f"the next {unit} on both sides"
     elif (down, right) == (0, 1):
-        where = f"one more target {unit} for the same source {unit}"
+        where = f"one more target {unit}"
     elif (down, right) == (1, 0):
-        where = f"one more source {unit} for the same target {unit}"
+        where = f"one more source {unit}"
     else:
         where = _moved(down, right)
-    return f"{where}, the best of the three neighbours" if step.vicinity == "V1" else f"no similar neighbour: {where}"
+    return f"best neighbour: {where}" if step.vicinity == "V1" else f"no similar neighbour; {step.vicinity}: {where}"
 
 
 def _moved(down: int, right: int) -> str:
-    return f"{down} further in the source and {right} in the target"
+    return f"{down} on in the source, {right} in the target"

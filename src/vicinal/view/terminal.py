@@ -56,10 +56,9 @@ def summary(alignment: Alignment) -> Text:
 def steps(alignment: Alignment) -> RenderableType:
     """Return a table of the steps of the search: where it stood, what it found, how similar, and why."""
     table = Table(box=None, padding=(0, 1), show_edge=False, header_style="bold")
-    for name in ("step", "stood at", "by", "found"):
-        table.add_column(name, no_wrap=True)
-    table.add_column("similarity", justify="right", no_wrap=True)
-    table.add_column("why", ratio=1)
+    for name, width in (("step", 4), ("stood at", 10), ("by", 7), ("found", 10), ("similarity", 10)):
+        table.add_column(name, no_wrap=True, min_width=width)
+    table.add_column("why", ratio=1, no_wrap=True, overflow="ellipsis")
     level = ""
     for number, step in enumerate(alignment.steps, start=1):
         if step.level != level:
@@ -69,7 +68,7 @@ def steps(alignment: Alignment) -> RenderableType:
         text = Text(reason(step))
         if level == "sentence":
             for side, index, document in zip("<>", step.cell, (alignment.source, alignment.target), strict=True):
-                text.append(f"\n{side} {_short(document.sentences[index])}", style="dim")
+                text.append(f"\n{side} {printable(document.sentences[index])}", style="dim")
         table.add_row(str(number), stood, step.vicinity, _cell(step.cell), f"{step.similarity:.3f}", text)
     note = Text(f"\nCells are (source, target), counted from 0.  {alignment.signature}", style="dim")
     return Group(table, note)
@@ -133,8 +132,3 @@ def _column(document: Document, indices: Sequence[int], style: str) -> Text:
 
 def _cell(cell: tuple[int, int]) -> str:
     return f"({cell[0]}, {cell[1]})"
-
-
-def _short(sentence: str, width: int = 70) -> str:
-    sentence = printable(sentence)
-    return sentence if len(sentence) <= width else sentence[: width - 1] + "…"

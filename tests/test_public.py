@@ -1,0 +1,61 @@
+"""The public face: names, documentation, examples, and what importing costs in modules."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+import vicinal
+from vicinal.cli import cli
+
+ROOT = Path(__file__).resolve().parents[1]
+MODULES = sorted(module.name for module in pkgutil.walk_packages(vicinal.__path__, "vicinal."))
+
+
+def test_public_names() -> None:
+    assert " ".join(vicinal.__all__) == (
+        "Aligner Alignment Document FormatError Idf InputError LanguageWarning Link SettingError Similarity Step TfIdf "
+        "Vectors VicinalError Vicinity align load save search"
+    )
+    assert all(hasattr(vicinal, name) for name in vicinal.__all__)
+
+
+@pytest.mark.parametrize("name", ["vicinal", *MODULES])
+def test_examples_in_docstrings(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_public_function_is_documented(name: str) -> None:
+    module = importlib.import_module(name)
+    assert module.__doc__
+    for key, value in vars(module).items():
+        if not key.startswith("_") and getattr(value, "__module__", None) == name and inspect.isroutine(value):
+            assert value.__doc__, f"{name}.{key}"
+
+
+def test_the_command_reference_is_what_help_says() -> None:
+    script = ROOT / "docs" / "make_cli_reference.py"
+    made = subprocess.run([sys.executable, script, "--print"], capture_output=True, text=True, check=True).stdout
+    assert (ROOT / "docs" / "cli.md").read_text(encoding="utf-8") == made
+
+
+def test_every_option_says_what_it_does() -> None:
+    for command in cli.commands.values():
+        assert command.help
+        assert all(parameter.help for parameter in command.params if isinstance(parameter, click.Option))
+
+
+def test_importing_is_light() -> None:
+    """Nothing heavy loads with the package or with --help: no numpy, no rich, no segmenter."""
+    heavy = "{'numpy', 'rich', 'sentencex', 'sklearn', 'scipy'}"
+    code = f"import sys, vicinal, vicinal.cli; print(sorted({heavy} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
