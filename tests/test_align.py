@@ -109,7 +109,7 @@ def test_any_documents(source: Document, target: Document, method: Vicinity) -> 
 
 
 def _check_whole(alignment: Alignment) -> None:
-    """What holds for every alignment: a sentence is in one link at most, links are made of cells, steps tell of each."""
+    """What holds for every alignment: a sentence is in one link at most, links are cells, steps tell of each."""
     for side, unaligned, document in (
         ([link.source for link in alignment.sentences], alignment.unaligned_source, alignment.source),
         ([link.target for link in alignment.sentences], alignment.unaligned_target, alignment.target),

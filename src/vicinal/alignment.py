@@ -5,14 +5,16 @@ Everything that shows, scores or writes an alignment only reads these objects.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import isfinite
 
 from vicinal.document import Document
 from vicinal.errors import InputError
 
 Cell = tuple[int, int]
+LEVELS = ("paragraph", "sentence")
 KINDS = ("1-1", "1-N", "N-1", "N-N")
 
 
@@ -73,12 +75,20 @@ class Alignment:
     signature: str
 
     def __post_init__(self) -> None:
-        """Raise InputError for a link that names a sentence or paragraph its document does not have."""
+        """Raise InputError for a link or step outside the documents, or a score that is no number."""
         sizes = (len(self.source.sentences), len(self.target.sentences))
         _check_range("sentence", ((link.source, link.target) for link in self.sentences), sizes)
         _check_range("cell", (((x,), (y,)) for x, y in self.cells), sizes)
+        _check_range("sentence step", _step_cells(self.steps, "sentence"), sizes)
         sizes = (len(self.source.paragraphs), len(self.target.paragraphs))
         _check_range("paragraph", ((link.source, link.target) for link in self.paragraphs), sizes)
+        _check_range("paragraph step", _step_cells(self.steps, "paragraph"), sizes)
+        for number in (
+            *(link.score for link in (*self.paragraphs, *self.sentences)),
+            *(s.similarity for s in self.steps),
+        ):
+            if not isfinite(number):
+                raise InputError(f"scores and similarities must be finite numbers, not {number}")
 
     @cached_property
     def unaligned_source(self) -> tuple[int, ...]:
@@ -103,6 +113,14 @@ def _check_range(what: str, links: Iterable[tuple[tuple[int, ...], tuple[int, ..
         for side, indices, size in zip(("source", "target"), link, sizes, strict=True):
             if not indices or min(indices) < 0 or max(indices) >= size:
                 raise InputError(f"{what} link {link}: {side} indices must be from 0 to {size - 1}, at least one")
+
+
+def _step_cells(steps: Iterable[Step], level: str) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    for step in steps:
+        if step.level not in LEVELS:
+            raise InputError(f"a step's level must be one of {', '.join(LEVELS)}, not {step.level!r}")
+        if step.level == level:
+            yield from (((x,), (y,)) for x, y in filter(None, (step.stood, step.cell)))
 
 
 def connected(cells: Iterable[Cell]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

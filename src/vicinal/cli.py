@@ -13,15 +13,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from vicinal import __version__
 from vicinal.align import Vicinity, align
 from vicinal.alignment import Alignment
 from vicinal.document import SPLITS, Document
-from vicinal.errors import InputError, LanguageWarning, SettingError, VicinalError
-from vicinal.files import decode
-from vicinal.formats import FORMATS, format_for, load, save
+from vicinal.errors import FormatError, InputError, LanguageWarning, SettingError, VicinalError
+from vicinal.files import decode, reason
+from vicinal.formats import FORMATS, format_for, load, parse, save
 from vicinal.similarity import Idf, TfIdf
+from vicinal.view.printable import printable
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -32,28 +34,65 @@ _DEFAULT = Vicinity()
 
 def main() -> None:
     """Run the command line; never show a traceback for a mistake of the user's."""
+    noted: set[str] = set()
+
+    def note(message: Warning | str, *_: Any, **__: Any) -> None:
+        if str(message) not in noted:
+            noted.add(str(message))
+            _say(f"vicinal: note: {message}")
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always", LanguageWarning)
-            warnings.showwarning = _show_warning
-            code = cli.main(standalone_mode=False)
-            sys.stdout.flush()
-        sys.exit(code if isinstance(code, int) else 0)
+            warnings.showwarning = note
+            cli.main(standalone_mode=False)
     except (VicinalError, click.ClickException) as error:
         message = error.format_message() if isinstance(error, click.ClickException) else str(error)
-        click.echo(f"vicinal: {' '.join(message.split())}", err=True)
+        _say(f"vicinal: {message}")
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
-        click.echo("vicinal: interrupted", err=True)
+        _say("vicinal: interrupted")
         sys.exit(130)
+
+
+def _say(line: str) -> None:
+    """Talk to the user: one line on stderr that cannot drive the terminal."""
+    click.echo(printable(line), err=True)
+
+
+def _write(data: bytes) -> None:
+    """Write data to stdout, all of it or with an error."""
+    if sys.stdout is None:
+        raise InputError("standard output is closed; write to a file with -o FILE")
+    try:
+        rest = memoryview(data)
+        while rest:
+            # Unbuffered, a stream may take a part only, and leaves it to us to notice.
+            rest = rest[sys.stdout.buffer.write(rest) :]
+        sys.stdout.buffer.flush()
     except BrokenPipeError:
-        # The reader of our output has gone (`| head`): nothing is wrong, and nothing more can be said.
+        # The reader has gone (`| head`): nothing is wrong, and nothing more can be said.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise InputError(f"standard output: cannot be written: {reason(error)}") from None
 
 
-def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
-    click.echo(f"vicinal: note: {message}", err=True)
+def _show(renderable: RenderableType) -> None:
+    """Show something of rich's on stdout, in colour where that is a terminal."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    with console.capture() as capture:
+        console.print(renderable)
+    _write(capture.get().encode(getattr(sys.stdout, "encoding", None) or "utf-8", "replace"))
+
+
+def _standard_input() -> str:
+    if sys.stdin is None:
+        raise InputError("standard input is closed; give a file")
+    return decode(sys.stdin.buffer.read(), "standard input")
 
 
 def _parse_vicinities(_: click.Context, __: click.Parameter, value: str | None) -> Any:
@@ -66,7 +105,9 @@ def _parse_vicinities(_: click.Context, __: click.Parameter, value: str | None) 
             for part in value.split(";")
         )
     except ValueError:
-        raise click.BadParameter(f"{value!r}: write offsets as '1,1 0,1 1,0; 2,1 1,2'") from None
+        vicinities = ()
+    if not vicinities or not all(vicinities):
+        raise click.BadParameter(f"{value!r}: write offsets as '1,1 0,1 1,0; 2,1 1,2'")
     return vicinities
 
 
@@ -140,9 +181,12 @@ def _with(options: tuple[Callable[[F], F], ...]) -> Callable[[F], F]:
     return decorate
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, invoke_without_command=True
+)
 @click.version_option(__version__, message="vicinal %(version)s")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Align the paragraphs and sentences of two versions of a document.
 
     \b
@@ -152,6 +196,8 @@ def cli() -> None:
 
     Texts are UTF-8: prose with a blank line between paragraphs, or one sentence a line. '-' is standard input.
     """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @cli.command("align")
@@ -180,11 +226,15 @@ def align_command(source: str, target: str, output: str | None, format_name: str
     .src, .tgt     parallel line files: FILE.src and FILE.tgt
     """
     if output is not None:
-        _check_output(output, format_name, (source, target))
+        if format_name == "text":
+            raise SettingError("--format text is for looking at; with -o FILE choose " + ", ".join(FORMATS))
+        files = format_for(output, format_name).files(Path(output))
+        for file in {Path(output), *files}:
+            _check_output(file, (source, target, options["idf"]))
     alignment = _align(source, target, options)
     if output is not None:
         for file in save(alignment, output, format_name):
-            click.echo(f"wrote {file}", err=True)
+            _say(f"wrote {file}")
     elif format_name in (None, "text"):
         from vicinal.view.terminal import side_by_side
 
@@ -193,7 +243,7 @@ def align_command(source: str, target: str, output: str | None, format_name: str
         texts = FORMATS[str(format_name)].render(alignment)
         if len(texts) > 1:
             raise SettingError(f"--format {format_name} makes {len(texts)} files; say where with -o FILE")
-        sys.stdout.buffer.write(texts[0].encode("utf-8", "backslashreplace"))
+        _write(texts[0].encode("utf-8", "backslashreplace"))
 
 
 @cli.command("explain")
@@ -201,14 +251,28 @@ def align_command(source: str, target: str, output: str | None, format_name: str
 @click.argument("target", required=False)
 @_with(_TEXT_OPTIONS)
 @_with(_METHOD_OPTIONS)
-def explain_command(source: str, target: str | None, **options: Any) -> None:
+@click.pass_context
+def explain_command(context: click.Context, /, source: str, target: str | None, **options: Any) -> None:
     """Show how the search found each pair: where it stood, which vicinity gave the pair, and how similar it is.
 
     Takes SOURCE and TARGET as 'vicinal align' does, or one .json file that it wrote.
     """
     from vicinal.view.terminal import steps
 
-    _show(steps(load(source) if target is None else _align(source, target, options)))
+    if target is not None:
+        alignment = _align(source, target, options)
+    else:
+        given = [name for name in options if context.get_parameter_source(name) != ParameterSource.DEFAULT]
+        if given:
+            flags = ", ".join("--" + name.replace("_", "-") for name in given)
+            raise SettingError(
+                f"{flags}: a saved alignment has its own settings; give SOURCE and TARGET to change them"
+            )
+        try:
+            alignment = parse(_standard_input(), "standard input") if source == "-" else load(source)
+        except FormatError as error:
+            raise InputError(f"{error}; give SOURCE and TARGET, or one alignment written as .json") from None
+    _show(steps(alignment))
 
 
 @cli.command("idf")
@@ -220,6 +284,7 @@ def idf_command(inputs: tuple[str, ...], output: str, language: str | None, spli
 
     A FILE is a text, or (ending in .json) a model made before, whose counts are added.
     """
+    _check_output(Path(output), tuple(name for name in inputs if not name.lower().endswith(".json")))
     model = Idf(0, {})
     for name in inputs:
         if name.lower().endswith(".json"):
@@ -229,7 +294,7 @@ def idf_command(inputs: tuple[str, ...], output: str, language: str | None, spli
     if not model.counts:
         raise InputError("no words in any of the files; nothing was written")
     model.save(output)
-    click.echo(f"wrote {output}: {len(model.counts)} words of {model.sentences} sentences", err=True)
+    _say(f"wrote {output}: {len(model.counts)} words of {model.sentences} sentences")
 
 
 def _align(source: str, target: str, options: dict[str, Any]) -> Alignment:
@@ -247,8 +312,7 @@ def _align(source: str, target: str, options: dict[str, Any]) -> Alignment:
 
 def _read(name: str, language: str | None, split: str) -> Document:
     if name == "-":
-        text = decode(sys.stdin.buffer.read(), "standard input")
-        document = Document.from_text(text, language, split=split, id="standard input")
+        document = Document.from_text(_standard_input(), language, split=split, id="standard input")
     else:
         document = Document.from_file(name, language, split=split)
     if not document.sentences:
@@ -256,25 +320,18 @@ def _read(name: str, language: str | None, split: str) -> Document:
     return document
 
 
-def _check_output(output: str, format_name: str | None, inputs: tuple[str, ...]) -> None:
+def _check_output(file: Path, inputs: tuple[str, ...]) -> None:
     """Say what is wrong with an output before any work is done, and never write over an input."""
-    if format_name == "text":
-        raise SettingError("--format text is for looking at; with -o FILE choose " + ", ".join(FORMATS))
-    for file in format_for(output, format_name).files(Path(output)):
+    try:
         if file.is_dir():
             raise InputError(f"{file}: is a directory; give a file name")
         if not file.absolute().parent.is_dir():
             raise InputError(f"{file}: cannot be written: there is no folder {file.absolute().parent}")
         for name in inputs:
-            if name != "-" and file.exists() and Path(name).exists() and file.samefile(name):
-                raise InputError(f"{file}: is one of the texts to align; choose another name for the output")
-
-
-def _show(renderable: RenderableType) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    console.print(renderable)
+            if file.exists() and Path(name).exists() and file.samefile(name):
+                raise InputError(f"{file}: is one of the files to read; choose another name for the output")
+    except OSError as error:
+        raise InputError(f"{file}: cannot be written: {reason(error)}") from None
 
 
 if __name__ == "__main__":

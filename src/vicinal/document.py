@@ -15,38 +15,22 @@ from __future__ import annotations
 
 import os
 import re
-import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 
-from vicinal.errors import InputError, LanguageWarning, check_choice
+from vicinal.errors import InputError, check_choice
 from vicinal.files import read_text
+from vicinal.segment import rules_for, sentences
 from vicinal.tokens import writes_no_spaces
 
 SPLITS = ("auto", "prose", "lines")
 
-# Languages sentencex has rules of its own for (Chinese is covered by its general rules). Every other code gets the
-# rules of a related language, or general ones.
-_LANGUAGES = frozenset(
-    re.findall(
-        r"\w+", "am ar bg bn ca da de el en es fi fr gu hi hy it ja kk kn ml mr my nl pa pl pt ru sk ta te uk zh"
-    )
-)
 _CLOSING = "\"'”’»›)]}」』）】》〉“"
 _SENTENCE_END = re.compile(rf"[.!?…:;。！？；：।॥؟۔።։။។៕][{re.escape(_CLOSING)}\s]*$")
 _LIST_ITEM = re.compile(r"(?:[-–*•‣◦▪]\s|・|\(?(?:\d{1,3}|[a-zA-Z])\)\s)\s*\S")
-# What cannot begin a sentence: closing quotes and brackets, commas, ordinal signs (as in Spanish "n.º").
-_CONTINUES = re.compile(r"[\"'”’»›]+(?:\s|$)|[)\]}」』）】》〉,;、，ºª]")
-_KHMER_STOP = re.compile(r"(?<=[។៕])\s*(?=\S)")
-# "im 19. Jahrhundert": after an article, a preposition with one, or a possessive, a number with a stop is an ordinal.
-_GERMAN_ORDINAL = re.compile(
-    r"\b(?:am|beim|im|ins|vom|zum|zur|das|dem|den|der|des|die|(?:[dkms]?ein|ihr|unser|jed|dies)(?:e[mnrs]?)?)"
-    r"\s+\d{1,3}\.\s*$",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -66,6 +50,8 @@ class Document:
 
     def __init__(self, paragraphs: Iterable[Iterable[str]], id: str | None = None, language: str | None = None) -> None:
         """Keep paragraphs as tuples of strings; raise InputError for anything that is not text."""
+        if isinstance(paragraphs, (str, bytes)) or not isinstance(paragraphs, Iterable):
+            raise InputError(f"a document is a list of paragraphs, each a list of sentences; found {paragraphs!r:.80}")
         object.__setattr__(self, "paragraphs", tuple(map(_paragraph, paragraphs)))
         object.__setattr__(self, "id", id)
         object.__setattr__(self, "language", language)
@@ -86,8 +72,10 @@ class Document:
             LanguageWarning: The language has no sentence rules of its own.
         """
         check_choice("split", split, SPLITS)
+        if not isinstance(text, str) or not isinstance(language, str | None):
+            raise InputError(f"text and language must be strings; found {text!r:.80}, {language!r:.80}")
         blocks = _blocks(text)
-        rules = _rules(language)
+        rules = rules_for(language)
         if split == "lines" or (split == "auto" and _one_sentence_a_line(blocks, rules)):
             return cls(blocks, id, language)
         return cls([_sentences(block, rules) for block in _titled(blocks)], id, language)
@@ -110,40 +98,23 @@ class Document:
 
 
 def _paragraph(sentences: Iterable[str]) -> tuple[str, ...]:
-    paragraph = () if isinstance(sentences, (str, bytes)) else tuple(sentences)
-    if isinstance(sentences, (str, bytes)) or not all(isinstance(sentence, str) for sentence in paragraph):
-        raise InputError(
-            f"a document is a list of paragraphs, each a list of sentence strings; found {sentences!r:.80}"
-        )
-    return paragraph
+    if not isinstance(sentences, (str, bytes)) and isinstance(sentences, Iterable):
+        paragraph = tuple(sentences)
+        if all(isinstance(sentence, str) for sentence in paragraph):
+            return paragraph
+    raise InputError(f"a paragraph is a list of sentence strings; found {sentences!r:.80}")
 
 
 def _blocks(text: str) -> list[list[str]]:
     """Return the lines of a text, without outer white space, in blocks that blank lines part."""
     blocks: list[list[str]] = [[]]
-    for line in text.lstrip("\ufeff").replace("\u2029", "\n\n").splitlines():
+    for line in text.replace("\ufeff", "").replace("\u2029", "\n\n").splitlines():
         stripped = line.strip()
         if stripped:
             blocks[-1].append(stripped)
         elif blocks[-1]:
             blocks.append([])
     return [block for block in blocks if block]
-
-
-def _rules(language: str | None) -> str:
-    """Return the code whose sentence rules serve a language, and warn when they are not its own."""
-    if language is None:
-        return "en"
-    code = language.lower().replace("_", "-")
-    base = code.partition("-")[0]
-    if base in _LANGUAGES:
-        return base
-    warnings.warn(
-        f"no sentence rules of its own for language {language!r}; using the nearest rules sentencex has",
-        LanguageWarning,
-        stacklevel=3,
-    )
-    return code
 
 
 def _one_sentence_a_line(blocks: Sequence[Sequence[str]], rules: str) -> bool:
@@ -172,32 +143,15 @@ def _titled(blocks: list[list[str]]) -> list[list[str]]:
         return blocks
     title, following = blocks[0][0], blocks[0][1]
     shorter = len(title) < 0.75 * max(map(len, blocks[0]))
-    if shorter and not _SENTENCE_END.search(title) and not following[0].islower() and not _LIST_ITEM.match(following):
+    ended = _SENTENCE_END.search(title) or title.endswith((",", "、", "，"))
+    if shorter and not ended and not following[0].islower() and not _LIST_ITEM.match(following):
         return [[title], blocks[0][1:], *blocks[1:]]
     return blocks
 
 
 def _sentences(lines: Sequence[str], rules: str) -> list[str]:
     """Return the sentences of one paragraph of prose."""
-    from sentencex import segment
-
-    sentences: list[str] = []
-    for text in _joined(lines):
-        open_end = ""
-        for piece in segment(rules, text):
-            for part in _KHMER_STOP.split(piece):
-                if open_end and not _goes_on(open_end, part, rules):
-                    sentences.append(open_end.strip())
-                    open_end = ""
-                open_end += part
-        if open_end.strip():
-            sentences.append(open_end.strip())
-    return sentences
-
-
-def _goes_on(before: str, after: str, rules: str) -> bool:
-    """Tell whether sentencex cut inside a sentence."""
-    return bool(_CONTINUES.match(after)) or (rules == "de" and bool(_GERMAN_ORDINAL.search(before)))
+    return [sentence for text in _joined(lines) for sentence in sentences(text, rules)]
 
 
 def _joined(lines: Sequence[str]) -> list[str]:

@@ -8,22 +8,27 @@ that an interrupted write leaves the old file as it was and never half a new one
 from __future__ import annotations
 
 import os
+import secrets
 import stat
 from pathlib import Path
 
 from vicinal.errors import InputError
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+# Names of the system's streams and devices: what is written there is added, never put in their place.
+_STREAMS = ("/dev/", "/proc/")
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """Return the content of a file; raise InputError with the path and the reason when it cannot be read."""
+    if not os.fspath(path):
+        raise InputError("'' is no file name; give a text file")
     try:
         return Path(path).read_bytes()
     except IsADirectoryError:
         raise InputError(f"{path}: is a directory; give a text file") from None
     except (OSError, ValueError) as error:
-        raise InputError(f"{path}: cannot be read: {_reason(error)}") from None
+        raise InputError(f"{path}: cannot be read: {reason(error)}") from None
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
@@ -56,32 +61,41 @@ def decode(data: bytes, name: str) -> str:
 def write_files(contents: dict[Path, bytes]) -> None:
     """Write each file whole or not at all: first all of them beside their places, then rename them into place.
 
-    A path that exists and is no regular file (a pipe, `/dev/stdout`) is written to directly.
+    A file that is replaced keeps its permissions, a symbolic link stays one, and a path that is no regular file (a
+    pipe, `/dev/stdout`) is written to directly.
 
     Raises:
         InputError: A file cannot be written; nothing then remains of those that were not yet in place.
     """
-    beside: dict[Path, Path] = {}
+    beside: list[tuple[Path, Path]] = []
+    now = Path()
     try:
         for path, data in contents.items():
-            place = Path(os.path.realpath(path))
-            if place.exists() and not stat.S_ISREG(place.stat().st_mode):
-                place.write_bytes(data)
+            now = path
+            old = path.stat() if path.exists() else None
+            if str(path.absolute()).startswith(_STREAMS) or (old and not stat.S_ISREG(old.st_mode)):
+                with path.open("ab") as stream:
+                    stream.write(data)
                 continue
-            temporary = place.with_name(f".{place.name[:200]}.{os.getpid()}.part")
-            beside[temporary] = place
+            place = Path(os.path.realpath(path))
+            temporary = place.with_name(f".vicinal-{secrets.token_hex(8)}.part")
             with temporary.open("xb") as file:
+                beside.append((temporary, place))
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-        for temporary, place in beside.items():
+            if old:
+                temporary.chmod(stat.S_IMODE(old.st_mode))
+        for temporary, place in beside:
+            now = place
             temporary.replace(place)
     except (OSError, ValueError) as error:
-        raise InputError(f"{path}: cannot be written: {_reason(error)}") from None
+        raise InputError(f"{now}: cannot be written: {reason(error)}") from None
     finally:
-        for temporary in beside:
+        for temporary, _ in beside:
             temporary.unlink(missing_ok=True)
 
 
-def _reason(error: OSError | ValueError) -> str:
+def reason(error: OSError | ValueError) -> str:
+    """Return why the system refused, in its words."""
     return (getattr(error, "strerror", None) or str(error)).lower()

@@ -26,6 +26,7 @@ from vicinal.tokens import tokens
 
 Row = dict[int, float]
 _IDF_FORMAT = "vicinal-idf/1"
+_SMALL, _LARGE = 1e-290, 1e290  # outside, a product of squares loses its precision or its range
 
 
 class Similarity(Protocol):
@@ -118,7 +119,7 @@ class Idf:
     """
 
     sentences: int
-    counts: Mapping[str, int] = field(repr=False)
+    counts: Mapping[str, int] = field(repr=False, hash=False)
 
     @classmethod
     def fit(cls, documents: Iterable[Document]) -> Idf:
@@ -132,6 +133,8 @@ class Idf:
         return cls(sentences, counts)
 
     def __add__(self, other: Idf) -> Idf:
+        if not isinstance(other, Idf):
+            return NotImplemented
         return Idf(self.sentences + other.sentences, Counter(self.counts) + Counter(other.counts))
 
     def __repr__(self) -> str:
@@ -149,18 +152,19 @@ class Idf:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Idf:
         """Read a model that `save` wrote."""
+        text = read_text(path)
         try:
-            data = json.loads(read_text(path))
-            if data["format"] != _IDF_FORMAT:
-                raise KeyError("format")
-            counts = {str(term): int(count) for term, count in data["counts"].items()}
-            sentences = int(data["sentences"])
-        except (json.JSONDecodeError, KeyError, TypeError, ValueError, AttributeError) as error:
-            if isinstance(error, InputError):
-                raise
-            raise FormatError(f"{path}: is not an idf model; make one with 'vicinal idf'") from None
-        if not all(0 < count <= sentences for count in counts.values()):
-            raise FormatError(f"{path}: a term occurs in more sentences than the model has, or in none")
+            data = json.loads(text)
+            known = data["format"] == _IDF_FORMAT
+            sentences, counts = data["sentences"], dict(data["counts"])
+        except (KeyError, TypeError, ValueError, RecursionError):
+            known = False
+        if not known:
+            raise FormatError(f"{path}: is not an idf model; make one with 'vicinal idf'")
+        if type(sentences) is not int or not all(type(n) is int and 0 < n <= sentences for n in counts.values()):
+            raise FormatError(f"{path}: counts must be whole numbers, from 1 to the number of sentences")
+        if sentences < 0:
+            raise FormatError(f"{path}: the number of sentences is negative")
         return cls(sentences, counts)
 
     def _json(self) -> str:
@@ -202,20 +206,21 @@ class TfIdf:
 
 def _row(values: Any, widths: set[int], where: str) -> Row:
     """Return a row as a mapping from column to non-zero number, columns ascending."""
-    if not isinstance(values, Mapping):
-        try:
-            values = [float(value) for value in values]
-        except (TypeError, ValueError):
-            raise InputError(f"{where}: is not a row of numbers: {values!r:.80}") from None
-        widths.add(len(values))
-        if len(widths) > 1:
-            raise InputError(f"{where}: has {len(values)} values where other rows have {min(widths - {len(values)})}")
-        values = dict(enumerate(values))
-    row = {int(column): float(values[column]) for column in sorted(values) if values[column] != 0}
+    try:
+        if isinstance(values, (str, bytes)):
+            raise TypeError
+        if not isinstance(values, Mapping):
+            values = dict(enumerate(values))
+            widths.add(len(values))
+        row = {int(column): float(value) for column, value in values.items()}
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(f"{where}: is not a row of numbers: {values!r:.80}") from None
+    if len(widths) > 1:
+        raise InputError(f"{where}: has {len(values)} values where other rows have {min(widths - {len(values)})}")
     for column, value in row.items():
         if not isfinite(value):
             raise InputError(f"{where}: value {column} is {value}; vectors must hold finite numbers")
-    return row
+    return {column: row[column] for column in sorted(row) if row[column]}
 
 
 def _total(rows: Iterable[Row]) -> Row:
@@ -246,5 +251,6 @@ def _cosine(source: Row, target: Row, source_square: float, target_square: float
     if dot == 0.0:
         return 0.0
     # One root of the product: equal rows then give exactly 1, which a product of two roots does not.
-    length = sqrt(source_square * target_square)
+    square = source_square * target_square
+    length = sqrt(square) if _SMALL < square < _LARGE else sqrt(source_square) * sqrt(target_square)
     return max(-1.0, min(1.0, dot / length))

@@ -1,10 +1,10 @@
 """Text to words, in any script.
 
-A token is a run of letters, digits and combining marks, case-folded. Scripts that put no spaces between words
-(Chinese, Japanese, Thai, Lao, Khmer, Burmese) give overlapping pairs of characters instead, a lone character itself.
-Text is first brought to Unicode's composed form (NFC), so that an accent typed as a character of its own, as some
-systems do, makes no other word. Letters and digits are what `str.isalnum` says; everything follows the interpreter's
-own Unicode tables.
+A token is a run of letters, digits and combining marks (not of marks alone), case-folded. Scripts that put no spaces
+between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) give overlapping pairs of characters instead, a lone
+character itself. Case is folded as Unicode's caseless matching does, with composed forms (NFC) in the end, so that an
+accent typed as a character of its own, as some systems do, makes no other word. Letters and digits are what
+`str.isalnum` says; everything follows the interpreter's own Unicode tables.
 
 Callers: `similarity` for vectors, `document` to know where lines join without a space.
 """
@@ -35,10 +35,13 @@ def tokens(text: str) -> list[str]:
     """
     if text.isascii():
         return _WORD.findall(text.lower())
-    text = unicodedata.normalize("NFC", text).casefold()
+    # Unicode's caseless matching: fold the decomposed text, then compose it again.
+    text = unicodedata.normalize("NFC", unicodedata.normalize("NFD", text).casefold())
     # `re` has no class for combining marks (its \w leaves them out), so the marks of this text are named one by one.
     marks = "".join(sorted(c for c in set(text) if unicodedata.category(c)[0] == "M"))
     words: list[str] = _word_pattern(marks).findall(text)
+    if marks:
+        words = [word for word in words if _WORD.search(word)]  # the variation selector of an emoji is no word
     if not _NO_SPACE.search(text):
         return words
     return [token for word in words for token in _without_spaces(word, marks)]

@@ -27,9 +27,11 @@ class Format:
 
     def files(self, path: Path) -> tuple[Path, ...]:
         """Return the files that writing to path makes: path itself, or one for each suffix where there are several."""
+        if not path.name:
+            raise InputError(f"{path}: is no file name")
         if len(self.suffixes) == 1:
             return (path,)
-        stem = path.with_suffix("") if path.suffix in self.suffixes else path
+        stem = path.with_suffix("") if path.suffix.lower() in self.suffixes else path
         return tuple(stem.with_name(stem.name + suffix) for suffix in self.suffixes)
 
 
@@ -75,8 +77,12 @@ def load(path: str | os.PathLike[str]) -> Alignment:
     Raises:
         FormatError: The file is not an alignment; the message says what is wrong.
     """
-    text = read_text(path)
+    return parse(read_text(path), str(path))
+
+
+def parse(text: str, name: str) -> Alignment:
+    """Return the alignment that was written as `.json`; name is what errors call the text."""
     try:
         return json.parse(text)
     except InputError as error:
-        raise FormatError(f"{path}: {error}") from None
+        raise FormatError(f"{name}: {error}") from None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, TypeVar
 
-from vicinal.alignment import Alignment, Link, Step
+from vicinal.alignment import Alignment, Cell, Link, Step
 from vicinal.document import Document
-from vicinal.errors import FormatError, InputError
+from vicinal.errors import FormatError
 
+T = TypeVar("T")
 _FORMAT = "vicinal-alignment/1"
 
 
@@ -39,23 +40,23 @@ def parse(text: str) -> Alignment:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise FormatError(f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+    except (ValueError, RecursionError):
+        raise FormatError("not an alignment: a number too long, or nested too deep") from None
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
         raise FormatError(f'not an alignment: no "format": "{_FORMAT}"; write one with vicinal align -o FILE.json')
     try:
         return Alignment(
-            source=Document(**data["source"]),
-            target=Document(**data["target"]),
-            paragraphs=tuple(map(_parse_link, data["paragraphs"])),
-            sentences=tuple(map(_parse_link, data["sentences"])),
-            cells=tuple((int(x), int(y)) for x, y in data["cells"]),
-            steps=tuple(map(_parse_step, data["steps"])),
-            signature=str(data["signature"]),
+            source=_parse_document(data["source"]),
+            target=_parse_document(data["target"]),
+            paragraphs=tuple(map(_parse_link, _list(data["paragraphs"]))),
+            sentences=tuple(map(_parse_link, _list(data["sentences"]))),
+            cells=tuple(map(_parse_cell, _list(data["cells"]))),
+            steps=tuple(map(_parse_step, _list(data["steps"]))),
+            signature=_string(data["signature"]),
         )
     except KeyError as error:
         raise FormatError(f"not a whole alignment: key {error} is missing") from None
-    except InputError:
-        raise
-    except (TypeError, ValueError, AttributeError) as error:
+    except (TypeError, OverflowError) as error:
         raise FormatError(f"not an alignment: {error}") from None
 
 
@@ -91,11 +92,46 @@ def _link(link: Link) -> dict[str, Any]:
     return {"kind": link.kind, "score": link.score, "source": link.source, "target": link.target}
 
 
-def _parse_link(data: dict[str, Any]) -> Link:
-    return Link(tuple(map(int, data["source"])), tuple(map(int, data["target"])), float(data["score"]))
+def _parse_document(data: Any) -> Document:
+    names = [None if data[key] is None else _string(data[key]) for key in ("id", "language")]
+    paragraphs = _list(data["paragraphs"], "a list of paragraphs")
+    return Document([_list(paragraph, "a paragraph as a list") for paragraph in paragraphs], *names)
 
 
-def _parse_step(data: dict[str, Any]) -> Step:
-    stood = None if data["stood"] is None else (int(data["stood"][0]), int(data["stood"][1]))
-    cell = (int(data["cell"][0]), int(data["cell"][1]))
-    return Step(str(data["level"]), stood, str(data["vicinity"]), cell, float(data["similarity"]))
+def _parse_link(data: Any) -> Link:
+    source, target = (tuple(map(_index, _list(data[side]))) for side in ("source", "target"))
+    return Link(source, target, _number(data["score"]))
+
+
+def _parse_step(data: Any) -> Step:
+    stood = None if data["stood"] is None else _parse_cell(data["stood"])
+    level, vicinity = _string(data["level"]), _string(data["vicinity"])
+    return Step(level, stood, vicinity, _parse_cell(data["cell"]), _number(data["similarity"]))
+
+
+def _parse_cell(data: Any) -> Cell:
+    if len(_list(data)) != 2:
+        raise TypeError(f"a cell is two indices, not {data!r:.40}")
+    return _index(data[0]), _index(data[1])
+
+
+def _list(value: Any, what: str = "a list") -> list[Any]:
+    return _typed(value, list, what)
+
+
+def _string(value: Any) -> str:
+    return _typed(value, str, "a string")
+
+
+def _index(value: Any) -> int:
+    return _typed(value, int, "a whole number")
+
+
+def _number(value: Any) -> float:
+    return float(value) if isinstance(value, int) else _typed(value, float, "a number")
+
+
+def _typed(value: Any, kind: type[T], what: str) -> T:
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise TypeError(f"expected {what}, found {value!r:.40}")
+    return value

@@ -1,11 +1,10 @@
 """Alignments in the terminal: side by side, and step by step.
 
-Text is shown as text: control characters, which could move the cursor or recolour the screen, become visible marks.
+Text is shown as text: nothing in it is read as markup, and no character of it can drive the terminal.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -15,6 +14,7 @@ from rich.text import Text
 
 from vicinal.alignment import KINDS, Alignment, Link
 from vicinal.document import Document
+from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
 
 _COLOURS = {"1-1": "green", "1-N": "cyan", "N-1": "yellow", "N-N": "magenta"}
@@ -63,23 +63,16 @@ def steps(alignment: Alignment) -> RenderableType:
     for number, step in enumerate(alignment.steps, start=1):
         if step.level != level:
             level = step.level
-            table.add_row("", "", "", Text(f"{level}s", style="bold underline"), "", "")
+            table.add_row("", "", "", Text(f"{printable(level)}s", style="bold underline"), "", "")
         stood = "" if step.stood is None else _cell(step.stood)
-        text = Text(reason(step))
+        text = Text(printable(reason(step)))
         if level == "sentence":
             for side, index, document in zip("<>", step.cell, (alignment.source, alignment.target), strict=True):
                 text.append(f"\n{side} {printable(document.sentences[index])}", style="dim")
-        table.add_row(str(number), stood, step.vicinity, _cell(step.cell), f"{step.similarity:.3f}", text)
-    note = Text(f"\nCells are (source, target), counted from 0.  {alignment.signature}", style="dim")
+        found = (_cell(step.cell), f"{step.similarity:.3f}", text)
+        table.add_row(str(number), stood, Text(printable(step.vicinity)), *found)
+    note = Text(f"\nCells are (source, target), counted from 0.  {printable(alignment.signature)}", style="dim")
     return Group(table, note)
-
-
-def printable(text: str) -> str:
-    """Return text with every control and direction-changing character as U+FFFD, so that it cannot drive a terminal."""
-    return "".join("\ufffd" if unicodedata.category(c) in ("Cc", "Cs") or c in _DIRECTION else c for c in text)
-
-
-_DIRECTION = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def _heading(document: Document, side: str) -> Text:

@@ -1,0 +1,109 @@
+"""Prose to sentences, by sentencex, with a few repairs.
+
+sentencex knows abbreviations and sentence marks of some thirty languages. It never cuts inside quotation marks, though,
+where corpora do ("We waited. It came," she said: two sentences), so it is shown the text with the marks blanked out,
+and each cut is then moved to the right side of the marks that stand there. Measured on gold paragraphs, that lifts the
+F1 of sentence boundaries from .908 to .997 (OneStopQA), .853 to .898 (DEplain-web), .983 to .991 (Wiki-Manual).
+
+Caller: `document`.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+
+from vicinal.errors import LanguageWarning
+
+# Languages sentencex has rules of its own for (Chinese is covered by its general rules). Every other code gets the
+# rules of a related language, or general ones.
+LANGUAGES = frozenset(
+    re.findall(
+        r"\w+", "am ar bg bn ca da de el en es fi fr gu hi hy it ja kk kn ml mr my nl pa pl pt ru sk ta te uk zh"
+    )
+)
+_OPENING = "“„«"
+_QUOTES = frozenset(_OPENING + '"”»')
+# What sentencex sees: quotation marks as spaces, lone surrogates (which it cannot take) as some other character.
+_SHOWN = {ord(mark): " " for mark in _QUOTES} | dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
+# What cannot begin a sentence: quotation marks before a space, closing brackets, commas, ordinal signs (as in "n.º").
+_CONTINUES = re.compile(r"[\"'”’»›“«]+(?:\s|$)|[)\]}」』）】》〉,;、，ºª]")
+# Stops that sentencex passes over: Khmer ones, and Chinese and Japanese ones before a digit.
+_MORE_STOPS = re.compile(r"(?<=[។៕])\s*(?=\S)|(?<=[。！？])(?=\d)")
+_MS = re.compile(r"\bMs\.$")
+# "im 19. Jahrhundert": after an article, a preposition with one, or a possessive, a number with a stop is an ordinal.
+_GERMAN_ORDINAL = re.compile(
+    r"\b(?:am|beim|im|ins|vom|zum|zur|das|dem|den|der|des|die|(?:[dkms]?ein|ihr|unser|jed|dies)(?:e[mnrs]?)?)"
+    r"\s+\d{1,3}\.$",
+    re.IGNORECASE,
+)
+
+
+def rules_for(language: str | None) -> str:
+    """Return the code whose sentence rules serve a language.
+
+    Warns:
+        LanguageWarning: The language has no rules of its own.
+    """
+    if not language:
+        return "en"
+    code = language.lower().replace("_", "-")
+    base = code.partition("-")[0]
+    if base in LANGUAGES:
+        return base
+    warnings.warn(
+        f"no sentence rules of its own for language {language!r}; using the nearest rules sentencex has",
+        LanguageWarning,
+        stacklevel=3,
+    )
+    return code
+
+
+def sentences(text: str, rules: str) -> list[str]:
+    """Return the sentences of a paragraph, without white space around them; nothing else of the text is lost.
+
+    >>> sentences('He wrote: "We waited. It came." Then he left.', "en")
+    ['He wrote: "We waited.', 'It came."', 'Then he left.']
+    """
+    found: list[str] = []
+    start = 0
+    for cut in _cuts(text, rules):
+        left, right = text[start:cut].strip(), text[cut:].lstrip()
+        if left and right and not _goes_on(left, right, rules):
+            found.append(left)
+            start = cut
+    last = text[start:].strip()
+    return [*found, last] if last else found
+
+
+def _cuts(text: str, rules: str) -> Iterator[int]:
+    """Yield where sentences may end, ascending: after quotation marks that close, before those that open."""
+    from sentencex import segment
+
+    ends: set[int] = set()
+    end = 0
+    for piece in segment(rules, text.translate(_SHOWN)):
+        end += len(piece)
+        ends.add(end)
+    for stop in _MORE_STOPS.finditer(text):
+        if text.count("「", 0, stop.start()) == text.count("」", 0, stop.start()):
+            ends.add(stop.end())
+    for end in sorted(ends - {len(text)}):
+        left, right = end, end
+        while left > 0 and (text[left - 1].isspace() or text[left - 1] in _QUOTES):
+            left -= 1
+        while right < len(text) and (text[right].isspace() or text[right] in _QUOTES):
+            right += 1
+        between = text[left:right]
+        parts = re.search(r"\s", between) or re.search(f"[{_OPENING}]", between)
+        yield left + parts.start() if parts else right
+
+
+def _goes_on(left: str, right: str, rules: str) -> bool:
+    """Tell whether a sentence goes on where it would be cut."""
+    if left[-1] in _QUOTES and right[0].islower():  # "Why?" she asked.
+        return True
+    if _CONTINUES.match(right) or _MS.search(left):
+        return True
+    return rules == "de" and _GERMAN_ORDINAL.search(left) is not None
