@@ -1,8 +1,8 @@
 """Align every pair of reading levels of the sample corpus, and show what came out.
 
-Reads the articles in data/articles as running text, aligns level 0 with each simpler level, writes one alignment
-(.json) and one table of links (.tsv) for each pair to demo-output/, and prints a table. The last column compares with
-the hand-made gold: the share of the method's links that are right, and of the gold's links that were found.
+For each article, every two levels are aligned; one alignment (.json) and one table of links (.tsv) for each pair go to
+demo-output/, and a table is printed. Its last columns compare with the hand-made gold: the share of the method's links
+that are right, and of the gold's links that were found.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from rich.table import Table
 
 import vicinal
 from vicinal.alignment import KINDS
-from vicinal.evaluate import Counts, read_gold, score
+from vicinal.evaluate import Counts, score
+from vicinal.gold import read_gold
 
 ROOT = Path(__file__).resolve().parents[1]
 OUTPUT = ROOT / "demo-output"
@@ -33,7 +34,7 @@ def main() -> None:
     total = Counts()
     pairs = [gold for path in sorted((ROOT / "data" / "gold").glob("*.jsonl")) for gold in read_gold(path)]
     for gold in track(pairs, description="Aligning", console=console, transient=True):
-        name = str(gold.source.id).removesuffix(" (source)")
+        name = gold.id
         alignment = vicinal.align(gold.source, gold.target)
         vicinal.save(alignment, OUTPUT / f"{name}.json")
         vicinal.save(alignment, OUTPUT / f"{name}.tsv")
@@ -43,7 +44,8 @@ def main() -> None:
         sizes = f"{len(gold.source.sentences)} x {len(gold.target.sentences)}"
         alone = f"{len(alignment.unaligned_source)} / {len(alignment.unaligned_target)}"
         figures = [sizes, str(len(alignment.sentences)), *(str(kinds[kind]) for kind in KINDS), alone]
-        table.add_row(name, *figures, f"{counts.precision:.0%}", f"{counts.recall:.0%}")
+        right = f"{counts.precision:.0%}" if counts.predicted else "–"
+        table.add_row(name, *figures, right, f"{counts.recall:.0%}")
     table.add_section()
     table.add_row("all", "", str(total.predicted), *[""] * 5, f"{total.precision:.0%}", f"{total.recall:.0%}")
     console.print(table)
@@ -51,9 +53,8 @@ def main() -> None:
         "\nwithout: sentences without a counterpart, source / target. right, found: against the hand-made gold."
     )
     console.print(f"Wrote {2 * len(pairs)} files (.json, .tsv) to {OUTPUT}", soft_wrap=True)
-    console.print(
-        "Look at one:  .venv/bin/vicinal align data/articles/whale-song.en.0.txt data/articles/whale-song.en.1.txt"
-    )
+    example = "data/articles/recycling-rules.en.0.txt data/articles/recycling-rules.en.1.txt"
+    console.print(f"Look at one:  .venv/bin/vicinal align {example}", soft_wrap=True)
 
 
 if __name__ == "__main__":

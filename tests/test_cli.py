@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 
 import vicinal
+from vicinal.cli.options import flag
+from vicinal.methods import METHODS, settings_of
 from vicinal.search import VICINITIES
 from vicinal.view.reasons import reason
 
@@ -553,17 +555,28 @@ def test_explain_shows_every_step(folder: Path) -> None:
     shown = good(folder, "explain", "a.txt", "b.txt")
     alignment = vicinal.align(*read(folder))
     assert {step.vicinity for step in alignment.steps} == {"start", "V1", "nearest"}
-    rows = [line.split() for line in shown.splitlines() if re.match(r" \d+ ", line)]
-    assert len(rows) == len(alignment.steps)
-    for number, (row, step) in enumerate(zip(rows, alignment.steps, strict=True), start=1):
+    lines = shown.splitlines()
+    starts = [k for k, line in enumerate(lines) if re.match(r"\d+ ", line)]
+    assert len(starts) == len(alignment.steps)
+    for number, (k, step) in enumerate(zip(starts, alignment.steps, strict=True), start=1):
         stood = [] if step.stood is None else f"({step.stood[0]}, {step.stood[1]})".split()
         found = f"({step.cell[0]}, {step.cell[1]})".split()
         expected = [str(number), *stood, step.vicinity, *found, f"{step.similarity:.3f}"]
-        assert row[: len(expected)] == expected
-        assert row[len(expected) :] == reason(step).split()
+        assert lines[k].split() == expected
+        assert lines[k + 1].strip() == reason(step)
     assert "> Nobody was hurt." in shown
     assert alignment.signature in words(shown)
     assert "\x1b" not in shown
+
+
+@pytest.mark.parametrize("width", ["60", "80", "140"])
+def test_explain_shows_every_column_beside_long_sentences(folder: Path, width: str) -> None:
+    long = " ".join(f"word{i}" for i in range(60))
+    (folder / "long.txt").write_text(f"{long}. Something else happened {long}.")
+    shown = good(folder, "explain", "long.txt", "long.txt", environment={"COLUMNS": width}).splitlines()
+    assert shown[0].split() == ["step", "stood", "at", "by", "found", "similarity"]
+    assert ["2", "start", "(0,", "0)", "1.000"] in [line.split() for line in shown]
+    assert all(len(line) <= int(width) for line in shown)
 
 
 def test_explain_of_a_saved_alignment_is_the_same(folder: Path) -> None:
@@ -623,14 +636,15 @@ def test_a_model_is_used(folder: Path) -> None:
 
 DEFAULT = vicinal.Vicinity()
 OFFSETS = "; ".join(" ".join(f"{x},{y}" for x, y in offsets) for offsets in VICINITIES)
-TEXT = {"--language": "[default: general rules]", "--split": "[default: auto]"}
+TEXT = {"--language": "[default: en]", "--split": "[default: auto]"}
 METHOD = {
-    "--paragraph-alpha": f"[default: {DEFAULT.paragraph_alpha}]",
-    "--sentence-alpha": f"[default: {DEFAULT.sentence_alpha}]",
-    "--beta": f"[default: {DEFAULT.beta}]",
+    "--paragraph-alpha": f"[default: {DEFAULT.paragraph_alpha:g}; massalign 0.3; ",
+    "--sentence-alpha": f"[default: {DEFAULT.sentence_alpha:g}; massalign 0.2; ",
+    "--beta": f"[default: {DEFAULT.beta:g}; massalign 0.05]",
     "--vicinities": f"[default: '{OFFSETS}']",
-    "--title": "[default: title]",
+    "--title": "[default: yes]",
     "--idf": "[default: pair]",
+    "--method": "[default: vicinity]",
 }
 OUTPUT = {
     "--output": "instead of showing the alignment",
@@ -654,7 +668,8 @@ def test_help_tells_every_default(folder: Path, command: str, defaults: dict[str
         if entry:
             entries[re.findall(r"--[a-z-]+", entry)[0]] = words(entry)
     assert entries.pop("--help")
-    assert set(entries) == set(defaults)
+    others = {flag(name) for method in METHODS for name in settings_of(method)}
+    assert set(entries) == set(defaults) | (others if "--method" in defaults else set())
     for option, default in defaults.items():
         assert default in entries[option]
 

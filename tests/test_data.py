@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from vicinal import Link
-from vicinal.evaluate import Gold
+from vicinal.gold import Gold
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 
@@ -32,7 +32,7 @@ def test_size(sample: list[Gold]) -> None:
 
 
 def test_every_case_is_there(sample: list[Gold]) -> None:
-    kinds = Counter(Link(*link, score=1.0).kind for gold in sample for link in gold.links)
+    kinds = Counter(Link(link[0], link[1], 1.0).kind for gold in sample for link in gold.links)
     assert all(kinds[kind] >= 15 for kind in ("1-1", "1-N", "N-1", "N-N"))
     assert sum(1 for gold in sample if _longest_gap(gold, 0) >= 6) >= 5
     assert sum(1 for gold in sample if _longest_gap(gold, 1) >= 4) >= 3

@@ -76,9 +76,9 @@ JSON = """\
 """
 
 JSONL = (
-    '{"source_id": "original.txt", "target_id": null, "kind": "1-1", "score": 1.0, "source": [0], "target": [0], '
+    '{"id": "original.txt", "kind": "1-1", "score": 1.0, "source": [0], "target": [0], '
     '"source_text": "Löwen", "target_text": "Lions"}\n'
-    '{"source_id": "original.txt", "target_id": null, "kind": "N-1", "score": 0.625, "source": [1, 2], "target": [1], '
+    '{"id": "original.txt", "kind": "N-1", "score": 0.625, "source": [1, 2], "target": [1], '
     '"source_text": "The \\"big\\" cat\\tsat. It\u2028slept.", "target_text": "A cat sat and slept."}\n'
 )
 

@@ -17,7 +17,9 @@ import vicinal
 from vicinal.cli import cli
 
 ROOT = Path(__file__).resolve().parents[1]
-MODULES = sorted(module.name for module in pkgutil.walk_packages(vicinal.__path__, "vicinal."))
+MODULES = sorted(
+    module.name for module in pkgutil.walk_packages(vicinal.__path__, "vicinal.") if "__main__" not in module.name
+)
 
 
 def test_public_names() -> None:

@@ -221,10 +221,18 @@ def test_mappings_arrays_and_lists_are_the_same_rows(
     assert _matrix(Vectors(iter(rows[0]), tuple(map(tuple, rows[1])))).tolist() == expected
 
 
+def test_what_is_equal_on_paper_is_equal() -> None:
+    """Both are 1 / sqrt(2); unrounded, the last bit would decide between them."""
+    vectors = Vectors([[1, 3], [2, 2]], [[0, 3], [1, 0]])
+    assert vectors.pair(1, 1) == vectors.pair(1, 0) == 0.707106781187
+    assert Vectors([[1] * 10 + [0] * 90], [[1] * 10 + [0] * 90]).pair(0, 0) == 1.0
+    assert Vectors([[3, 0, 1]], [[0, 0, 1], [1, 0, 0]]).pair(0, 1) == round(3 / sqrt(10), 12)
+
+
 def test_arrays_of_single_precision_and_of_integers() -> None:
     vectors = Vectors(np.eye(2, dtype=np.float32), np.array([[1, 1], [0, -3]]))
     assert vectors.shape == (2, 2)
-    assert [vectors.pair(0, 0), vectors.pair(1, 1)] == [1 / sqrt(2), -1.0]
+    assert [vectors.pair(0, 0), vectors.pair(1, 1)] == [round(1 / sqrt(2), 12), -1.0]
     assert type(vectors.pair(0, 0)) is float
 
 

@@ -7,14 +7,14 @@ its repr is the signature that every alignment carries.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from vicinal.alignment import Alignment, Cell, Step, connected, links
 from vicinal.document import Document
-from vicinal.errors import InputError, SettingError, check_choice, check_unit
-from vicinal.search import VICINITIES, Offsets, check_vicinities, paragraph_steps, sentence_steps
+from vicinal.errors import InputError, SettingError, check_unit
+from vicinal.search import VICINITIES, Offsets, checked_vicinities, paragraph_steps, sentence_steps
 from vicinal.similarity import BestPair, Similarity, TfIdf, Vectors
 
 
@@ -47,12 +47,22 @@ class Vicinity:
     title: bool = True
     similarity: Similarity = TfIdf()  # noqa: RUF009  (frozen, so one instance can serve all)
 
+    GRID: ClassVar[dict[str, tuple[float, ...]]] = {
+        "paragraph_alpha": (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55),
+        "sentence_alpha": (0.15, 0.2, 0.25, 0.3, 0.35, 0.4),
+        "beta": (0.0, 0.05),
+    }
+
     def __post_init__(self) -> None:
         """Raise SettingError for a setting outside its range."""
         check_unit("paragraph_alpha", self.paragraph_alpha)
         check_unit("sentence_alpha", self.sentence_alpha)
         check_unit("beta", self.beta)
-        check_vicinities(self.vicinities)
+        object.__setattr__(self, "vicinities", checked_vicinities(self.vicinities))
+        if not isinstance(self.title, bool):
+            raise SettingError(f"title must be True or False, not {self.title!r}")
+        if not callable(self.similarity):
+            raise SettingError(f"similarity must be a function of two documents, not {self.similarity!r}")
 
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
@@ -95,9 +105,6 @@ class Vicinity:
             yield replace(step, stood=stood, cell=document_wide(step.cell))
 
 
-METHODS = {"vicinity": Vicinity}
-
-
 def align(
     source: str | Document | Iterable[Iterable[str]],
     target: str | Document | Iterable[Iterable[str]],
@@ -111,7 +118,7 @@ def align(
     Args:
         source: The first version, as a rule the original: text, a Document, or a list of paragraphs of sentences.
         target: The second version, as a rule the simpler one.
-        method: The name of a method, or an Aligner of your own.
+        method: The name of a method (`vicinal methods` lists them), or an Aligner of your own.
         language: The language code of texts that are still to be split into sentences.
         **settings: Settings of the method, such as `sentence_alpha=0.2`; see `Vicinity`.
 
@@ -123,20 +130,16 @@ def align(
     >>> [(link.source, link.target) for link in alignment.sentences]
     [((1,), (0,))]
     """
-    aligner = aligner_named(method, **settings) if isinstance(method, str) else method
-    if settings and aligner is method:
+    aligner: Aligner
+    if isinstance(method, str):
+        from vicinal.methods import aligner_named  # the other methods stand on this module
+
+        aligner = aligner_named(method, **settings)
+    elif settings:
         raise SettingError(f"settings ({', '.join(settings)}) go with a method's name, not with an aligner")
+    else:
+        aligner = method
     return aligner(_document(source, language), _document(target, language))
-
-
-def aligner_named(name: str, **settings: Any) -> Aligner:
-    """Return the method of that name with these settings."""
-    check_choice("method", name, METHODS)
-    method = METHODS[name]
-    known = [field.name for field in fields(method)] if is_dataclass(method) else []
-    for setting in settings:
-        check_choice(f"setting of method {name!r}:", setting, known)
-    return method(**settings)
 
 
 def _document(version: str | Document | Iterable[Iterable[str]], language: str | None) -> Document:

@@ -26,6 +26,12 @@ class Link:
     target: tuple[int, ...]
     score: float
 
+    def __post_init__(self) -> None:
+        """Keep plain tuples and numbers, whatever sequences and number types come in."""
+        object.__setattr__(self, "source", tuple(map(int, self.source)))
+        object.__setattr__(self, "target", tuple(map(int, self.target)))
+        object.__setattr__(self, "score", float(self.score))
+
     @property
     def kind(self) -> str:
         """How many on each side: "1-1", "1-N", "N-1" or "N-N"."""
@@ -60,7 +66,7 @@ class Alignment:
         source: The first document, as a rule the original.
         target: The second, as a rule the simpler one.
         paragraphs: Links between paragraphs.
-        sentences: Links between sentences; each sentence is in at most one.
+        sentences: Links between sentences. Most methods put each sentence in at most one.
         cells: The sentence pairs the search visited, in that order.
         steps: How each cell was found, paragraphs and sentences, in the order of the search.
         signature: The settings, as the repr of the aligner.
@@ -76,6 +82,9 @@ class Alignment:
 
     def __post_init__(self) -> None:
         """Raise InputError for a link or step outside the documents, or a score that is no number."""
+        for name in ("paragraphs", "sentences", "steps"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+        object.__setattr__(self, "cells", tuple((int(x), int(y)) for x, y in self.cells))
         sizes = (len(self.source.sentences), len(self.target.sentences))
         _check_range("sentence", ((link.source, link.target) for link in self.sentences), sizes)
         _check_range("cell", (((x,), (y,)) for x, y in self.cells), sizes)
@@ -89,6 +98,12 @@ class Alignment:
         ):
             if not isfinite(number):
                 raise InputError(f"scores and similarities must be finite numbers, not {number}")
+
+    @property
+    def id(self) -> str | None:
+        """The id of the pair: that of both documents where it is the same, else the two with a slash between."""
+        names = [name for name in dict.fromkeys((self.source.id, self.target.id)) if name is not None]
+        return " / ".join(names) or None
 
     @cached_property
     def unaligned_source(self) -> tuple[int, ...]:
@@ -148,3 +163,42 @@ def connected(cells: Iterable[Cell]) -> list[tuple[tuple[int, ...], tuple[int, .
 def links(cells: Iterable[Cell], score: Callable[[tuple[int, ...], tuple[int, ...]], float]) -> tuple[Link, ...]:
     """Return the links that cells form, in order, each with its score."""
     return tuple(Link(source, target, score(source, target)) for source, target in connected(cells))
+
+
+def assemble(
+    source: Document,
+    target: Document,
+    sentences: Iterable[Link],
+    signature: str,
+    *,
+    cells: Iterable[Cell] | None = None,
+    paragraphs: Iterable[Link] | None = None,
+    steps: Iterable[Step] | None = None,
+) -> Alignment:
+    """Return the alignment that sentence links make, for methods that find links and nothing else.
+
+    Where a method does not say otherwise, cells are all pairs inside the links; paragraphs are those the links connect,
+    scored by their best link; and steps say of each cell that it was found, with the score of its link.
+    """
+    sentences = tuple(sentences)
+    inside = {(x, y): link.score for link in sentences for x in link.source for y in link.target}
+    found = inside if cells is None else {cell: inside[cell] for cell in cells}
+    if paragraphs is None:
+        rows, columns = (paragraph_of(document) for document in (source, target))
+        between: dict[Cell, float] = {}
+        for (x, y), score in found.items():
+            cell = (rows[x], columns[y])
+            between[cell] = max(score, between.get(cell, score))
+
+        def best(xs: tuple[int, ...], ys: tuple[int, ...]) -> float:
+            return max(score for (x, y), score in between.items() if x in xs and y in ys)
+
+        paragraphs = links(between, best)
+    if steps is None:
+        steps = (Step("sentence", None, "found", cell, score) for cell, score in found.items())
+    return Alignment(source, target, tuple(paragraphs), sentences, tuple(found), tuple(steps), signature)
+
+
+def paragraph_of(document: Document) -> list[int]:
+    """Return, for each sentence, the paragraph it stands in."""
+    return [number for number, paragraph in enumerate(document.paragraphs) for _ in paragraph]

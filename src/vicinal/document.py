@@ -64,7 +64,7 @@ class Document:
 
         Args:
             text: The whole text. A byte order mark, any line ending and any number of blank lines are fine.
-            language: A code such as "de" or "pt-BR"; it chooses the sentence rules. None: general rules.
+            language: A code such as "de" or "pt-BR"; it chooses the sentence rules. None: those of English.
             split: "prose", "lines" or "auto" (look at the text).
             id: A name for the document.
 
@@ -75,8 +75,10 @@ class Document:
         if not isinstance(text, str) or not isinstance(language, str | None):
             raise InputError(f"text and language must be strings; found {text!r:.80}, {language!r:.80}")
         blocks = _blocks(text)
+        if split == "lines":
+            return cls(blocks, id, language)
         rules = rules_for(language)
-        if split == "lines" or (split == "auto" and _one_sentence_a_line(blocks, rules)):
+        if split == "auto" and _one_sentence_a_line(blocks, rules):
             return cls(blocks, id, language)
         return cls([_sentences(block, rules) for block in _titled(blocks)], id, language)
 

@@ -2,7 +2,8 @@
 
 Meant to be read with the paper open: names are the paper's (M, V1, c, n, N, alpha, beta), and each line of the
 pseudocode stands, in its order, as a comment above the lines that do it. Indices count from 0 here, from 1 there.
-What the paper leaves open is settled as `docs/method.md` explains, and marked "Open point" below.
+A range a : b of the paper includes b; here the end is left out, so that M(nx, ny : ny + N) is the block of N + 1
+sentences from ny on. What the paper leaves open is settled as `docs/method.md` explains, and marked "Open point" below.
 
 The search sees numbers: something with a `shape` and `pair(x, y)`, for sentences also `block(x0, x1, y0, y1)`. It
 returns cells (x, y): x counts the source, y the target.
@@ -76,10 +77,11 @@ def paragraph_steps(
 ) -> Iterator[Step]:
     """Algorithm 1, telling for each cell how it was found. Arguments as for `paragraph_path`."""
     check_unit("paragraph alpha", alpha)
-    check_vicinities(vicinities)
+    vicinities = checked_vicinities(vicinities)
     M = matrix if hasattr(matrix, "pair") else _Matrix(matrix)
     stood: Cell | None = None
     vicinity = "start"
+    # A <- zeros(|D1|, |D2|): here the cells of A are yielded, one after the other
     # [cx, cy] <- [1, 1]
     c: Cell | None = (0, 0) if min(M.shape) > 0 else None
     if not title:
@@ -89,14 +91,17 @@ def paragraph_steps(
         # A(cx, cy) <- 1
         yield Step("paragraph", stood, vicinity, c, M.pair(*c))
         stood = c
-        # [nx, ny] <- [x, y] with best M(x, y) in V1; if M(nx, ny) < alpha, in V2
+        # V1 <- {...};  V2 <- {...}: as offsets in `vicinities`;  V3 <- {...}: the quadrant that `nearest` searches
+        # [nx, ny] <- [x, y] with best M(x, y) in V1
+        # if M(nx, ny) < alpha: [nx, ny] <- [x, y] with best M(x, y) in V2
         for number, offsets in enumerate(vicinities, start=1):
             n = best(M, c, offsets)
             if n is not None and M.pair(*n) >= alpha:
                 vicinity = f"V{number}"
                 break
         else:
-            # if M(nx, ny) < alpha: [x, y] with M(x, y) >= alpha in V3, with shortest euclidean distance to [cx, cy]
+            # if M(nx, ny) < alpha: [nx, ny] <- [x, y] with M(x, y) >= alpha in V3
+            # with shortest euclidean distance to [cx, cy]
             n = nearest(M, c, alpha)
             vicinity = "nearest"
         # [cx, cy] <- [nx, ny]
@@ -108,6 +113,7 @@ def sentence_steps(M: BlockSimilarities, alpha: float, beta: float) -> Iterator[
     check_unit("sentence alpha", alpha)
     check_unit("beta", beta)
     rows, columns = M.shape
+    # A <- zeros(|P1|, |P2|): here the cells of A are yielded, one after the other
     # [cx, cy] <- [x, y] with M(x, y) >= alpha, with shortest euclidean distance to [0, 0]
     c = nearest(M, _OUTSIDE, alpha)
     # if [cx, cy] != nil: A(cx, cy) <- 1
@@ -116,16 +122,16 @@ def sentence_steps(M: BlockSimilarities, alpha: float, beta: float) -> Iterator[
     # while [cx, cy] != nil
     while c is not None:
         cx, cy = c
+        # V1 <- {...};  V2 <- {...}: the quadrant that `nearest` searches
         # [nx, ny] <- [x, y] with best M(x, y) in V1
         n = best(M, c, V1)
         # case M(nx, ny) < alpha
         if n is None or M.pair(*n) < alpha:
             # [nx, ny] <- [x, y] with M(x, y) >= alpha in V2, with shortest euclidean distance to [cx, cy]
             n = nearest(M, c, alpha)
-            # A(cx, cy) <- 1
+            # [cx, cy] <- [nx, ny];  A(cx, cy) <- 1
             if n is not None:
                 yield Step("sentence", c, "nearest", n, M.pair(*n))
-            # [cx, cy] <- [nx, ny]
             c = n
         # case [nx, ny] = [cx + 1, cy + 1]
         elif n == (cx + 1, cy + 1):
@@ -218,14 +224,19 @@ def _ring(c: Cell, r: int, rows: int, columns: int) -> Iterator[Cell]:
             yield x, cy + r
 
 
-def check_vicinities(vicinities: Iterable[Offsets]) -> None:
-    """Raise SettingError for offsets that would let the search stand still or go back."""
-    for number, offsets in enumerate(vicinities, start=1):
+def checked_vicinities(vicinities: Any) -> tuple[Offsets, ...]:
+    """Return vicinities as tuples; raise SettingError for offsets that would let the search stand still or go back."""
+    try:
+        checked = tuple(tuple(tuple(offset) for offset in offsets) for offsets in vicinities)
+    except TypeError:
+        raise SettingError(f"vicinities must be tuples of offsets, such as {VICINITIES}; not {vicinities!r}") from None
+    for number, offsets in enumerate(checked, start=1):
         for offset in offsets:
             if len(offset) != 2 or not all(isinstance(d, int) and d >= 0 for d in offset) or not any(offset):
                 raise SettingError(
                     f"vicinity V{number}: offset {offset!r} must be two whole numbers, not negative, not both 0"
                 )
+    return checked
 
 
 class _Matrix:

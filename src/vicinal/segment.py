@@ -53,7 +53,7 @@ def rules_for(language: str | None) -> str:
     if base in LANGUAGES:
         return base
     warnings.warn(
-        f"no sentence rules of its own for language {language!r}; using the nearest rules sentencex has",
+        f"no sentence rules for language {language!r}; using those of a related language, or else of English",
         LanguageWarning,
         stacklevel=3,
     )

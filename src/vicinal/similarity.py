@@ -3,8 +3,9 @@
 `TfIdf` is the paper's way: (Document, Document) -> Vectors. Any other callable with that contract fits too. `Vectors`
 answers the only questions a search asks: `pair(x, y)` and, for sentences strung together, `block(x0, x1, y0, y1)`.
 
-Sums run in a fixed order in plain floating point (never `sum`, whose rounding differs between Python versions), so
-that the same text gives the same bits everywhere.
+Sums run in a fixed order in plain floating point (never `sum`, whose rounding differs between Python versions), and a
+similarity is rounded to twelve decimals, so that the same text gives the same bits everywhere, and similarities that
+are equal on paper are equal here: ties are settled by the method's rules, not by the last bit.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from vicinal.tokens import tokens
 Row = dict[int, float]
 _IDF_FORMAT = "vicinal-idf/1"
 _SMALL, _LARGE = 1e-290, 1e290  # outside, a product of squares loses its precision or its range
+_GRAIN = 1e12
 
 
 class Similarity(Protocol):
@@ -253,4 +255,4 @@ def _cosine(source: Row, target: Row, source_square: float, target_square: float
     # One root of the product: equal rows then give exactly 1, which a product of two roots does not.
     square = source_square * target_square
     length = sqrt(square) if _SMALL < square < _LARGE else sqrt(source_square) * sqrt(target_square)
-    return max(-1.0, min(1.0, dot / length))
+    return max(-1.0, min(1.0, round(dot / length * _GRAIN) / _GRAIN))

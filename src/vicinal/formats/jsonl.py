@@ -13,8 +13,7 @@ def render(alignment: Alignment) -> tuple[str]:
     for link in alignment.sentences:
         source, target = alignment.texts(link)
         row = {
-            "source_id": alignment.source.id,
-            "target_id": alignment.target.id,
+            "id": alignment.id,
             "kind": link.kind,
             "score": link.score,
             "source": link.source,

@@ -4,6 +4,22 @@ from __future__ import annotations
 
 from vicinal.alignment import Step
 
+# Steps of the other methods.
+_OTHERS = {
+    "both directions": "chosen in both directions",
+    "diagonal": "the next {unit} on both sides",
+    "down": "one more source {unit}, strung to those before",
+    "found": "linked by the method",
+    "from the source": "chosen from the source, beside a pair chosen in both directions",
+    "from the target": "chosen from the target, beside a pair chosen in both directions",
+    "mapped": "mapped by the classifier",
+    "most likely": "the most likely source {unit}, given the ones before and after",
+    "most similar": "the source {unit} most similar to this target {unit}",
+    "right": "one more target {unit}, strung to those before",
+    "path": "on the best path through the {unit}s",
+    "similar": "similar enough",
+}
+
 
 def reason(step: Step) -> str:
     """Return a few words that say how a cell was found.
@@ -12,6 +28,8 @@ def reason(step: Step) -> str:
     'best neighbour: the next sentence on both sides'
     """
     unit = step.level
+    if step.vicinity in _OTHERS:
+        return _OTHERS[step.vicinity].format(unit=unit)
     if step.stood is None:
         if step.level == "paragraph" and step.cell == (0, 0):
             return "the first paragraphs: where the search starts"

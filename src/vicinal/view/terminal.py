@@ -54,25 +54,35 @@ def summary(alignment: Alignment) -> Text:
 
 
 def steps(alignment: Alignment) -> RenderableType:
-    """Return a table of the steps of the search: where it stood, what it found, how similar, and why."""
-    table = Table(box=None, padding=(0, 1), show_edge=False, header_style="bold")
-    for name, width in (("step", 4), ("stood at", 10), ("by", 7), ("found", 10), ("similarity", 10)):
-        table.add_column(name, no_wrap=True, min_width=width)
-    table.add_column("why", ratio=1, no_wrap=True, overflow="ellipsis")
-    level = ""
+    """Return the steps of the search: where it stood, by what it found what, how similar; below, why, and the texts.
+
+    Lines are cut at the edge of the terminal, never wrapped.
+    """
+    rows = [("step", "stood at", "by", "found", "similarity")]
     for number, step in enumerate(alignment.steps, start=1):
+        stood = "" if step.stood is None else _cell(step.stood)
+        rows.append((str(number), stood, printable(step.vicinity), _cell(step.cell), f"{step.similarity:.3f}"))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [_step_line(rows[0], widths, "bold")]
+    level = ""
+    for row, step in zip(rows[1:], alignment.steps, strict=True):
         if step.level != level:
             level = step.level
-            table.add_row("", "", "", Text(f"{printable(level)}s", style="bold underline"), "", "")
-        stood = "" if step.stood is None else _cell(step.stood)
-        text = Text(printable(reason(step)))
+            lines.append(Text(f"{level}s", style="bold underline"))
+        lines.append(_step_line(row, widths, ""))
+        below = [printable(reason(step))]
         if level == "sentence":
-            for side, index, document in zip("<>", step.cell, (alignment.source, alignment.target), strict=True):
-                text.append(f"\n{side} {printable(document.sentences[index])}", style="dim")
-        found = (_cell(step.cell), f"{step.similarity:.3f}", text)
-        table.add_row(str(number), stood, Text(printable(step.vicinity)), *found)
+            below += [f"< {printable(alignment.source.sentences[step.cell[0]])}"]
+            below += [f"> {printable(alignment.target.sentences[step.cell[1]])}"]
+        indent = " " * (widths[0] + 2)
+        lines += [Text(indent + text, style="dim", no_wrap=True, overflow="ellipsis") for text in below]
     note = Text(f"\nCells are (source, target), counted from 0.  {printable(alignment.signature)}", style="dim")
-    return Group(table, note)
+    return Group(*lines, note)
+
+
+def _step_line(row: Sequence[str], widths: Sequence[int], style: str) -> Text:
+    text = "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True))
+    return Text(text.rstrip(), style=style, no_wrap=True, overflow="ellipsis")
 
 
 def _heading(document: Document, side: str) -> Text:
@@ -80,31 +90,30 @@ def _heading(document: Document, side: str) -> Text:
 
 
 def _rows(alignment: Alignment) -> Iterator[Row]:
-    """Yield links in source order, and the sentences in none where they stand in their document."""
-    by_first = {link.source[0]: link for link in alignment.sentences}
-    alone = list(alignment.unaligned_target)
+    """Yield links in source order, and between them what has no counterpart on either side."""
+    starting: dict[int, list[Link]] = {}
+    for link in alignment.sentences:
+        starting.setdefault(link.source[0], []).append(link)
+    left = list(alignment.unaligned_target)
+    pending: list[int] = []
     unaligned = set(alignment.unaligned_source)
     for i in range(len(alignment.source.sentences)):
         if i in unaligned:
-            yield [i], None, []
-        elif i in by_first:
-            link = by_first[i]
-            while alone and alone[0] < link.target[0]:
-                yield [], None, [alone.pop(0)]
+            pending.append(i)
+        for link in starting.get(i, ()):
+            before = [j for j in left if j < link.target[0]]
+            if pending or before:
+                yield pending, None, before
+            pending, left = [], left[len(before) :]
             yield link.source, link, link.target
-    for j in alone:
-        yield [], None, [j]
+    if pending or left:
+        yield pending, None, left
 
 
 def _table_rows(alignment: Alignment, row: Row) -> Iterator[tuple[Text, Text, Text]]:
     source, link, target = row
-    starts = {
-        span[0]
-        for document, side in ((alignment.source, source), (alignment.target, target))
-        for span in document.spans
-        if span and side and span[0] == side[0]
-    }
-    if starts and (source or target):
+    sides = ((alignment.source, source), (alignment.target, target))
+    if any(indices and indices[0] in _starts(document) for document, indices in sides):
         yield Text(""), Text(""), Text("")
     style = "" if link else "dim"
     middle = Text()
@@ -116,11 +125,18 @@ def _table_rows(alignment: Alignment, row: Row) -> Iterator[tuple[Text, Text, Te
 
 def _column(document: Document, indices: Sequence[int], style: str) -> Text:
     text = Text(style=style)
+    starts = _starts(document)
     for position, index in enumerate(indices):
-        text.append("\n" if position else "")
+        if position:
+            text.append("\n\n" if index in starts else "\n")
         text.append(f"{index} ", style="dim")
         text.append(printable(document.sentences[index]))
     return text
+
+
+def _starts(document: Document) -> set[int]:
+    """Return the sentences that paragraphs start with."""
+    return {span[0] for span in document.spans if span}
 
 
 def _cell(cell: tuple[int, int]) -> str:

@@ -1,0 +1,163 @@
+"""Write docs/study.md: every method on every gold set, and where each of them finds or misses links.
+
+    python docs/make_study.py [GOLD.jsonl ...]
+
+The sample corpus is always in; further gold files are added by name, and only numbers of theirs are written. The words
+of the page are below; tables and examples are made anew on each run.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import vicinal
+from vicinal.compare import Result, compare
+from vicinal.evaluate import Predicted
+from vicinal.gold import Gold, LinkKey, read_gold
+from vicinal.methods import METHODS, summary_of
+from vicinal.methods.folds import aligners
+from vicinal.similarity import TfIdf, Vectors
+from vicinal.view.tables import comparison_rows, markdown, measure_for
+
+HERE = Path(__file__).resolve().parent
+SAMPLE = sorted((HERE.parent / "data" / "gold").glob("*.jsonl"))
+CASES = {
+    "moved": "the link crosses the order of the others",
+    "few words": "its texts have a TF-IDF similarity below .2",
+    "chain": "1-N or N-1 with three or more sentences, or N-N",
+    "split": "1-2 or 2-1",
+    "plain": "1-1, in order, with words in common",
+}
+
+
+def case_of(link: LinkKey, vectors: Vectors, in_order: set[LinkKey]) -> str:
+    """Return what makes a gold link hard, the hardest first."""
+    if link not in in_order:
+        return "moved"
+    if vectors.group(*link) < 0.2:
+        return "few words"
+    sides = sorted(map(len, link))
+    if sides[1] >= 3 or sides[0] >= 2:
+        return "chain"
+    return "split" if sides[1] == 2 else "plain"
+
+
+def in_order(links: Sequence[LinkKey]) -> set[LinkKey]:
+    """Return a longest set of links that do not cross: the order of the text; what is left has moved."""
+    ordered = sorted(links)
+    ends: list[int] = []
+    last: list[int] = []
+    before: list[int | None] = []
+    for number, (_, ys) in enumerate(ordered):
+        place = bisect_left(ends, ys[0])
+        before.append(last[place - 1] if place else None)
+        ends[place : place + 1] = [ys[0]]
+        last[place : place + 1] = [number]
+    kept: set[LinkKey] = set()
+    at: int | None = last[-1] if last else None
+    while at is not None:
+        kept.add(ordered[at])
+        at = before[at]
+    return kept
+
+
+def cases(gold: Sequence[Gold]) -> dict[tuple[int, LinkKey], str]:
+    """Return the case of every gold link."""
+    found = {}
+    for number, document in enumerate(gold):
+        vectors = TfIdf()(document.source, document.target)
+        order = in_order(list(document.links))
+        for link in document.links:
+            found[number, link] = case_of(link, vectors, order)
+    return found
+
+
+def predictions(gold: Sequence[Gold], method: str) -> list[Predicted]:
+    """Return what a method predicts for each document, cross-validated where it must be fitted."""
+    return [
+        Predicted.of(aligner(document.source, document.target))
+        for document, aligner in zip(gold, aligners(gold, method, {}, 5), strict=True)
+    ]
+
+
+def recall_by_case(gold: Sequence[Gold], predicted: dict[str, list[Predicted]]) -> list[list[str]]:
+    """Return a table: for each case how many gold links it has, and the share each method finds exactly."""
+    of_link = cases(gold)
+    sizes = Counter(of_link.values())
+    rows = [["method", *(f"{case} ({sizes[case]})" for case in CASES)]]
+    for method, found in predicted.items():
+        right = Counter(case for (number, link), case in of_link.items() if link in found[number].links)
+        rows.append([method, *(f"{right[case] / sizes[case]:.2f}" if sizes[case] else "" for case in CASES)])
+    return rows
+
+
+def examples(gold: Sequence[Gold], predicted: dict[str, list[Predicted]]) -> str:
+    """Return one example a case from the sample corpus: a link the vicinity method misses, and who finds it."""
+    of_link = cases(gold)
+    parts = []
+    for case in ("moved", "few words", "chain", "split"):
+        missed = [key for key, value in sorted(of_link.items()) if value == case]
+        missed = [(n, link) for n, link in missed if link not in predicted["vicinity"][n].links]
+        missed = [(n, link) for n, link in missed if gold[n].source.language == "en" and min(link[0]) > 0]
+        scored = [(sum(link in found[n].links for found in predicted.values()), -n, link) for n, link in missed]
+        if not scored:
+            continue
+        # The one that most other methods find tells most; of equals, the first of the corpus.
+        _, negative, link = max(scored, key=lambda entry: (entry[0], entry[1]))
+        number = -negative
+        finders = [method for method, found in predicted.items() if link in found[number].links]
+        document = gold[number]
+        source = " ".join(document.source.sentences[x] for x in link[0])
+        target = " ".join(document.target.sentences[y] for y in link[1])
+        by = f"found by {', '.join(f'`{name}`' for name in finders)}" if finders else "found by no method"
+        parts.append(
+            f"**{case}** (`{document.id}`, source {list(link[0])}, target {list(link[1])}; {by})\n\n"
+            f"> {source}\n>\n> → {target}\n"
+        )
+    return "\n".join(parts)
+
+
+def section(name: str, results: Sequence[Result], gold: Sequence[Gold], predicted: dict[str, list[Predicted]]) -> str:
+    """Return one gold set's part of the page."""
+    measure = measure_for(results, "links")
+    text = f"### {name}\n\n{len(gold)} documents, ranked by F1 of {measure}.\n\n"
+    text += markdown(comparison_rows(results, measure))
+    if measure == "links":
+        text += "\nShare of the gold links found exactly, by case:\n\n" + markdown(recall_by_case(gold, predicted))
+    return text
+
+
+def main(files: list[str]) -> None:
+    """Run everything and write the page."""
+    sets = {"sample corpus": [gold for path in SAMPLE for gold in read_gold(path)]}
+    sets |= {Path(name).name.partition(".")[0]: list(read_gold(name)) for name in files}
+    print(f"Comparing {len(METHODS)} methods on {len(sets)} sets ...", file=sys.stderr)
+    results = compare(sets, list(METHODS))
+    sections = []
+    shown = ""
+    for name, gold in sets.items():
+        predicted = {method: predictions(gold, method) for method in METHODS} if gold[0].has_sentences else {}
+        own = [result for result in results if result.set == name]
+        sections.append(section(name, own, gold, predicted))
+        if name == "sample corpus":
+            shown = examples(gold, predicted)
+    words = (HERE / "study_words.md").read_text(encoding="utf-8")
+    page = words.format(
+        methods="\n".join(f"- `{name}`: {summary_of(name)}" for name in METHODS),
+        cases="\n".join(f"- *{name}*: {what}" for name, what in CASES.items()),
+        sections="\n".join(sections),
+        examples=shown,
+        version=vicinal.__version__,
+        machine=f"Python {platform.python_version()}, {platform.system()} {platform.machine()}",
+    )
+    (HERE / "study.md").write_text(page, encoding="utf-8")
+    print(f"wrote {HERE / 'study.md'}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,75 @@
+"""The command line: parse, call one public function, write. Data go to stdout, talk to stderr.
+
+Every mistake of the user is one line on stderr and exit code 2. Commands stand in modules of their own; rich is
+imported only where something is shown.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from typing import Any
+
+import click
+
+from vicinal import __version__
+from vicinal.cli.aligning import align_command, explain_command, idf_command
+from vicinal.cli.measuring import compare_command, evaluate_command, fit_command, methods_command, tune_command
+from vicinal.cli.terminal import say
+from vicinal.errors import LanguageWarning, VicinalError
+
+
+def main() -> None:
+    """Run the command line; never show a traceback for a mistake of the user's."""
+    noted: set[str] = set()
+
+    def note(message: Warning | str, *_: Any, **__: Any) -> None:
+        if str(message) not in noted:
+            noted.add(str(message))
+            say(f"vicinal: note: {message}")
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", LanguageWarning)
+            warnings.showwarning = note
+            cli.main(standalone_mode=False)
+    except (VicinalError, click.ClickException) as error:
+        message = error.format_message() if isinstance(error, click.ClickException) else str(error)
+        say(f"vicinal: {message}")
+        sys.exit(2)
+    except (click.Abort, KeyboardInterrupt):
+        say("vicinal: interrupted")
+        sys.exit(130)
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, invoke_without_command=True
+)
+@click.version_option(__version__, message="vicinal %(version)s")
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """Align the paragraphs and sentences of two versions of a document.
+
+    \b
+    vicinal align article.txt simple.txt                  look at the alignment
+    vicinal align article.txt simple.txt -o pairs.tsv     write it
+    vicinal explain article.txt simple.txt                see why
+    vicinal evaluate gold.jsonl                           measure it
+
+    Texts are UTF-8: prose with a blank line between paragraphs, or one sentence a line. '-' is standard input.
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+for command in (
+    align_command,
+    compare_command,
+    evaluate_command,
+    explain_command,
+    fit_command,
+    idf_command,
+    methods_command,
+    tune_command,
+):
+    cli.add_command(command)

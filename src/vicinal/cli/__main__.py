@@ -1,0 +1,5 @@
+"""`python -m vicinal.cli` is `vicinal`."""
+
+from vicinal.cli import main
+
+main()

@@ -1,0 +1,123 @@
+"""Commands for one pair of texts: align, explain, idf."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from vicinal.align import align
+from vicinal.alignment import Alignment
+from vicinal.cli.options import aligner_from, flag, method_options, text_options
+from vicinal.cli.terminal import check_output, read_document, say, show, standard_input, write
+from vicinal.errors import FormatError, InputError, SettingError
+from vicinal.formats import FORMATS, format_for, load, parse, save
+from vicinal.similarity import Idf
+
+
+@click.command("align")
+@click.argument("source")
+@click.argument("target")
+@click.option("--output", "-o", metavar="FILE", help="Write to FILE instead of showing the alignment.")
+@click.option(
+    "--format",
+    "-f",
+    "format_name",
+    type=click.Choice(["text", *FORMATS]),
+    help="What to write.  [default: by the suffix of FILE; text, the view for people, without FILE]",
+)
+@text_options
+@method_options
+def align_command(source: str, target: str, output: str | None, format_name: str | None, **options: Any) -> None:
+    """Align SOURCE with TARGET, as a rule the original with the simpler version.
+
+    In a terminal, linked sentences stand next to each other, with the kind of the link (1-1, 1-N, N-1, N-N) and its
+    score; sentences without a counterpart are dim.
+
+    \b
+    .json          the whole alignment with every step of the search
+    .jsonl         one JSON line a link, with its texts
+    .tsv           a table of links, with their texts
+    .src, .tgt     parallel line files: FILE.src and FILE.tgt
+    """
+    if output is not None:
+        if format_name == "text":
+            raise SettingError("--format text is for looking at; with -o FILE choose " + ", ".join(FORMATS))
+        files = format_for(output, format_name).files(Path(output))
+        for file in {Path(output), *files}:
+            check_output(file, (source, target, *filter(None, (options["similarity"], options["model"]))))
+    alignment = _align(source, target, options)
+    if output is not None:
+        for file in save(alignment, output, format_name):
+            say(f"wrote {file}")
+    elif format_name in (None, "text"):
+        from vicinal.view.terminal import side_by_side
+
+        show(side_by_side(alignment))
+    else:
+        texts = FORMATS[str(format_name)].render(alignment)
+        if len(texts) > 1:
+            raise SettingError(f"--format {format_name} makes {len(texts)} files; say where with -o FILE")
+        write(texts[0].encode("utf-8", "backslashreplace"))
+
+
+@click.command("explain")
+@click.argument("source")
+@click.argument("target", required=False)
+@text_options
+@method_options
+@click.pass_context
+def explain_command(context: click.Context, /, source: str, target: str | None, **options: Any) -> None:
+    """Show how the search found each pair: where it stood, which vicinity gave the pair, and how similar it is.
+
+    Takes SOURCE and TARGET as 'vicinal align' does, or one .json file that it wrote.
+    """
+    from vicinal.view.terminal import steps
+
+    if target is not None:
+        alignment = _align(source, target, options)
+    else:
+        given = [name for name in options if context.get_parameter_source(name) != ParameterSource.DEFAULT]
+        if given:
+            flags = ", ".join(map(flag, given))
+            raise SettingError(
+                f"{flags}: a saved alignment has its own settings; give SOURCE and TARGET to change them"
+            )
+        try:
+            alignment = parse(standard_input(), "standard input") if source == "-" else load(source)
+        except FormatError as error:
+            raise InputError(f"{error}; give SOURCE and TARGET, or one alignment written as .json") from None
+    show(steps(alignment))
+
+
+@click.command("idf")
+@click.argument("inputs", nargs=-1, required=True, metavar="FILE...")
+@click.option("--output", "-o", required=True, metavar="MODEL", help="The model to write, for --idf.")
+@text_options
+def idf_command(inputs: tuple[str, ...], output: str, language: str | None, split: str) -> None:
+    """Count in how many sentences each word of a corpus occurs, and write that as a model for --idf.
+
+    A FILE is a text, or (ending in .json) a model made before, whose counts are added.
+    """
+    check_output(Path(output), tuple(name for name in inputs if not name.lower().endswith(".json")))
+    model = Idf(0, {})
+    for name in inputs:
+        if name.lower().endswith(".json"):
+            model += Idf.load(name)
+        else:
+            model += Idf.fit([read_document(name, language, split)])
+    if not model.counts:
+        raise InputError("no words in any of the files; nothing was written")
+    model.save(output)
+    say(f"wrote {output}: {len(model.counts)} words of {model.sentences} sentences")
+
+
+def _align(source: str, target: str, options: dict[str, Any]) -> Alignment:
+    """Read two texts and align them as the options say."""
+    language, split = options.pop("language"), options.pop("split")
+    aligner = aligner_from(options)
+    if source == target == "-":
+        raise SettingError("only one of SOURCE and TARGET can be '-', standard input")
+    return align(read_document(source, language, split), read_document(target, language, split), aligner)

@@ -1,0 +1,286 @@
+"""Commands that measure: evaluate, compare, tune, fit, methods."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from vicinal.cli.options import as_flags, flag, method_options, settings_from
+from vicinal.cli.terminal import check_output, progress, say, show, write
+from vicinal.compare import compare
+from vicinal.errors import SettingError
+from vicinal.evaluate import Scores, score, score_documents
+from vicinal.files import write_files
+from vicinal.gold import Gold, read_gold
+from vicinal.methods import METHODS, aligner_named, is_supervised, method_class, settings_of, summary_of
+from vicinal.predicted import read_predicted
+from vicinal.tune import Tuning, grid_of, tune
+from vicinal.view.tables import (
+    comparison_json,
+    comparison_rows,
+    evaluation_json,
+    evaluation_rows,
+    markdown,
+    measure_for,
+    table,
+)
+
+_FOLDS = click.option(
+    "--folds", type=click.IntRange(2), default=5, show_default=True, help="Parts for cross-validation over documents."
+)
+_MEASURE = click.option(
+    "--measure",
+    type=click.Choice(["links", "pairs", "paragraphs"]),
+    default="links",
+    show_default=True,
+    help="Whose F1 decides.",
+)
+
+
+@click.command("evaluate")
+@click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
+@click.option("--predicted", "-p", metavar="FILE", help="Score these alignments instead of making new ones.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object: all files together, then each file.")
+@_FOLDS
+@method_options
+def evaluate_command(gold: tuple[str, ...], predicted: str | None, as_json: bool, folds: int, **options: Any) -> None:
+    """Score a method, or alignments made elsewhere, against GOLD: JSON lines, plain or gzipped.
+
+    Links count if both sides match exactly; pairs are sentence pairs; strict and lax are vecalign's measures. "Without
+    identical" leaves out what was only copied. Intervals are bootstrapped over documents. A supervised method without
+    --model is cross-validated.
+
+    --predicted reads JSON lines ({"id", "links"}, or one line a link as 'vicinal align -o FILE.jsonl' writes),
+    vecalign's index lines (with a line '# ID' before each document), or tab-separated texts.
+    """
+    sets = _read_sets(gold)
+    documents = [document for one in sets.values() for document in one]
+    method = options["method"]
+    settings = settings_from(options)
+    if predicted is not None:
+        method, signature = "predicted", Path(predicted).name
+        if settings:
+            raise SettingError(f"{', '.join(map(flag, settings))}: settings go with --method, not with --predicted")
+        found = read_predicted(predicted, documents)
+        unmatched = sum(one.unmatched for one in found)
+        if unmatched:
+            say(f"vicinal: note: {unmatched} predicted links have texts that are not in the gold; they count as wrong")
+        scores = [score(document, one) for document, one in zip(documents, found, strict=True)]
+    else:
+        signature = repr(aligner_named(method, **settings))
+        if is_supervised(method) and settings.get("model") is None:
+            signature += f" cross-validated over {folds} folds"
+        with progress("Aligning", len(documents)) as step:
+            scores = score_documents(documents, method, settings, folds=folds, progress=step)
+    parts = _parts(sets, scores)
+    if as_json:
+        data = evaluation_json(method, signature, scores)
+        data["files"] = {name: evaluation_json(method, signature, part) for name, part in parts.items()}
+        write((json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace"))
+        return
+    for name, part in parts.items():
+        show(table(evaluation_rows(part), f"{name}: {len(part)} documents"))
+    if len(parts) > 1:
+        show(table(evaluation_rows(scores), f"all: {len(scores)} documents"))
+    say(signature)
+
+
+@click.command("compare")
+@click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
+@click.option(
+    "--methods", "chosen", default="all", show_default=True, metavar="NAMES", help="Names with commas between, or all."
+)
+@click.option("--output", "-o", metavar="FILE", help="Write Markdown (.md) or JSON (.json) instead of showing tables.")
+@_MEASURE
+@_FOLDS
+def compare_command(gold: tuple[str, ...], chosen: str, output: str | None, measure: str, folds: int) -> None:
+    """Run methods on gold sets, with their defaults, and show one table a set.
+
+    Each method runs in a process of its own; seconds and peak memory are its own. p is the chance that a difference to
+    the best as large as this one is luck (paired randomisation over documents). Supervised methods are cross-validated.
+    A method that fails is a row that says why.
+    """
+    methods = list(METHODS) if chosen == "all" else [name.strip() for name in chosen.split(",")]
+    for name in methods:
+        method_class(name)
+    if output is not None:
+        if Path(output).suffix.lower() not in (".md", ".json"):
+            raise SettingError(f"{output}: end the name in .md (Markdown) or .json")
+        check_output(Path(output), gold)
+    sets = _read_sets(gold)
+    total = len(methods) * sum(map(len, sets.values()))
+    with progress("Comparing", total) as step:
+        results = compare(sets, methods, folds=folds, progress=step)
+    if output is not None and output.lower().endswith(".json"):
+        text = json.dumps(comparison_json(results, measure), indent=1, ensure_ascii=False) + "\n"
+        write_files({Path(output): text.encode("utf-8", "backslashreplace")})
+        say(f"wrote {output}")
+        return
+    pages = []
+    for name, documents in sets.items():
+        own = [result for result in results if result.set == name]
+        rows = comparison_rows(own, measure_for(own, measure))
+        title = f"{name}: {len(documents)} documents, ranked by F1 of {measure_for(own, measure)}"
+        pages.append((title, rows))
+    if output is None:
+        for title, rows in pages:
+            show(table(rows, title))
+        return
+    text = "\n".join(f"## {title}\n\n{markdown(rows)}" for title, rows in pages)
+    write_files({Path(output): text.encode("utf-8", "backslashreplace")})
+    say(f"wrote {output}")
+
+
+@click.command("tune")
+@click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
+@click.option(
+    "--grid",
+    "changes",
+    multiple=True,
+    metavar="NAME=A,B,...",
+    help="Values to try for a setting, in place of the method's own grid; may be repeated.",
+)
+@_MEASURE
+@_FOLDS
+@click.option("--csv", "csv_file", metavar="FILE", help="Write every setting tried and its scores.")
+@click.option("--svg", "svg_file", metavar="FILE", help="Write the grid as a picture: a heat map of F1.")
+@method_options
+def tune_command(
+    gold: tuple[str, ...],
+    changes: tuple[str, ...],
+    measure: str,
+    folds: int,
+    csv_file: str | None,
+    svg_file: str | None,
+    **options: Any,
+) -> None:
+    """Search the settings of a method on GOLD and print the best as flags.
+
+    The F1 on documents that the setting was not chosen on comes from folds; that is the figure to expect on new texts.
+    Settings given as flags stay as they are; the rest of the method's grid is tried.
+    """
+    sets = _read_sets(gold)
+    documents = [document for one in sets.values() for document in one]
+    method = options["method"]
+    fixed = settings_from(options)
+    for name in filter(None, (csv_file, svg_file)):
+        check_output(Path(name), gold)
+    grid = {name: values for name, values in grid_of(method, _changes(changes)).items() if name not in fixed}
+    if not grid:
+        raise SettingError("every setting is given; leave one to tune")
+    count = 1
+    for values in grid.values():
+        count *= len(values)
+    with progress(f"Trying {count} settings", count * len(documents)) as step:
+        found = tune(documents, method, grid=grid, settings=fixed, measure=measure, folds=folds, progress=step)
+    best = sum(found.best.documents, Scores())
+    for file, text in ((csv_file, _csv(found)), (svg_file, _svg(found))):
+        if file is not None:
+            write_files({Path(file): text.encode("utf-8")})
+            say(f"wrote {file}")
+    lines = [
+        f"--method {method} {as_flags(dict(found.best.settings))}",
+        f"F1 of {measure} on documents not tuned on: {found.held_out[measure].f1:.3f} ({folds} folds)",
+        f"F1 of {measure} on all documents, flattering: {best[measure].f1:.3f} (best of {count} settings)",
+    ]
+    write(("\n".join(lines) + "\n").encode())
+
+
+@click.command("fit")
+@click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
+@click.option("--output", "-o", required=True, metavar="MODEL", help="The model to write, for --model.")
+@method_options
+def fit_command(gold: tuple[str, ...], output: str, **options: Any) -> None:
+    """Fit a supervised method on GOLD and write its model.
+
+    The model remembers which documents it was fitted on, and is never scored on them.
+    """
+    method = options["method"]
+    if not is_supervised(method):
+        supervised = ", ".join(name for name in METHODS if is_supervised(name))
+        raise SettingError(f"method {method!r} needs no fitting; those that do: {supervised}")
+    settings = settings_from(options)
+    settings.pop("model", None)
+    check_output(Path(output), gold)
+    documents = [document for one in _read_sets(gold).values() for document in one]
+    method_class(method).fit(documents, **settings).save(output)
+    say(f"wrote {output}: {method} fitted on {len(documents)} documents")
+
+
+@click.command("methods")
+@click.argument("name", required=False, type=click.Choice(list(METHODS)), metavar="[NAME]")
+def methods_command(name: str | None) -> None:
+    """List the methods, a line each; with a NAME, tell all about one."""
+    if name is None:
+        width = max(map(len, METHODS))
+        text = "".join(f"{method:{width}}  {summary_of(method)}\n" for method in METHODS)
+    else:
+        import inspect
+
+        module = inspect.getmodule(method_class(name))
+        settings = ", ".join(map(flag, settings_of(name)))
+        text = f"{inspect.getdoc(module)}\n\n{inspect.getdoc(method_class(name))}\n\nFlags: {settings}\n"
+    write(text.encode("utf-8"))
+
+
+def _read_sets(names: tuple[str, ...]) -> dict[str, list[Gold]]:
+    """Read gold files; a set is called by its file name, without suffixes where that is enough to tell them apart."""
+    sets: dict[str, list[Gold]] = {}
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            raise SettingError(f"{name}: is named twice")
+        short = Path(name).name.partition(".")[0] or name
+        key = name if short in sets else short
+        sets[key] = list(read_gold(name))
+        if not sets[key]:
+            raise SettingError(f"{name}: holds no documents")
+    return sets
+
+
+def _parts(sets: dict[str, list[Gold]], scores: list[Scores]) -> dict[str, list[Scores]]:
+    parts = {}
+    start = 0
+    for name, documents in sets.items():
+        parts[name] = scores[start : start + len(documents)]
+        start += len(documents)
+    return parts
+
+
+def _changes(changes: tuple[str, ...]) -> dict[str, tuple[float, ...]]:
+    """Read 'sentence_alpha=0.1,0.2' as values to try."""
+    found = {}
+    for change in changes:
+        name, _, values = change.partition("=")
+        try:
+            found[name.strip().lstrip("-").replace("-", "_")] = tuple(float(value) for value in values.split(","))
+        except ValueError:
+            raise SettingError(f"--grid {change}: write it as NAME=A,B,... with numbers") from None
+    return found
+
+
+def _csv(tuning: Tuning) -> str:
+    measures = ("links", "pairs", "paragraphs")
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    names = list(tuning.best.settings)
+    writer.writerow(
+        [*names, *(f"{measure}_{score}" for measure in measures for score in ("precision", "recall", "f1"))]
+    )
+    for trial in tuning.trials:
+        total = sum(trial.documents, Scores())
+        figures = [
+            f"{getattr(total[measure], score):.6f}" for measure in measures for score in ("precision", "recall", "f1")
+        ]
+        writer.writerow([*(f"{trial.settings[name]:g}" for name in names), *figures])
+    return text.getvalue()
+
+
+def _svg(tuning: Tuning) -> str:
+    from vicinal.view.heatmap import heatmap
+
+    return heatmap(tuning)

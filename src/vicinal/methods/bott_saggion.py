@@ -1,0 +1,145 @@
+"""Bott & Saggion (2011): an unsupervised hidden Markov model over the simple sentences.
+
+Certain: the hidden state of each target sentence is the source sentence it comes from, or none; emissions come from
+TF-IDF similarity; transitions depend on the jump between consecutive source positions, are first set by hand and then
+re-estimated from the current alignment for a few rounds; decoding is Viterbi.
+
+Reconstructed, the formulae: a target sentence is emitted by a source sentence with its similarity as the weight, by
+none with a constant; jumps fall into bins (each from -3 to 3 on its own, further ones together); none remembers the
+last source position, so that a jump is counted from there; counts of jumps get their hand-set weights added, as many
+as one sentence, so that nothing becomes impossible; and none never gets more than half of the weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, log
+from typing import ClassVar
+
+from vicinal.alignment import Alignment, Step, assemble, links
+from vicinal.document import Document
+from vicinal.errors import SettingError, check_unit
+from vicinal.similarity import Similarity, TfIdf
+
+_NEAR = range(-3, 4)
+_FORWARD, _BACK, _NONE = 4, -4, 99
+# By hand: the next sentence, the same again, or one skipped; rarely back; none now and then.
+_BY_HAND = {-4: 0.02, -3: 0.01, -2: 0.02, -1: 0.03, 0: 0.15, 1: 0.40, 2: 0.10, 3: 0.05, 4: 0.07, _NONE: 0.15}
+
+_MOST_NONE = 0.5  # else, with each round, a pair of few links would drift towards none at all
+
+
+@dataclass(frozen=True)
+class BottSaggion:
+    """A hidden Markov model of source positions, re-estimated on the pair itself (Bott & Saggion 2011).
+
+    Attributes:
+        none: The similarity a sentence must beat to have a counterpart at all, 0 to 1.
+        rounds: How often the transitions are re-estimated.
+        similarity: How sentences become vectors.
+    """
+
+    none: float = 0.2
+    rounds: int = 3
+    similarity: Similarity = TfIdf()  # noqa: RUF009
+
+    GRID: ClassVar[dict[str, tuple[float, ...]]] = {
+        "none": (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4),
+        "rounds": (0, 1, 3),
+    }
+
+    def __post_init__(self) -> None:
+        """Raise SettingError for a setting outside its range."""
+        check_unit("none", self.none)
+        if not 0 <= self.rounds <= 100:
+            raise SettingError(f"rounds must be from 0 to 100, not {self.rounds}")
+
+    def __call__(self, source: Document, target: Document) -> Alignment:
+        """Align two documents."""
+        vectors = self.similarity(source, target)
+        rows, columns = vectors.shape
+        emissions = [[_log(vectors.pair(x, y)) for x in range(rows)] for y in range(columns)]
+        transitions = _BY_HAND
+        states = _viterbi(emissions, _log(self.none), transitions)
+        for _ in range(self.rounds):
+            again = _viterbi(emissions, _log(self.none), _estimated(states))
+            if again == states:
+                break
+            states = again
+        cells = [(x, y) for y, x in enumerate(states) if x is not None]
+        steps = []
+        stood = None
+        for cell in cells:
+            steps.append(Step("sentence", stood, "most likely", cell, vectors.pair(*cell)))
+            stood = cell
+        return assemble(source, target, links(cells, vectors.group), repr(self), cells=cells, steps=steps)
+
+
+def _log(weight: float) -> float:
+    return log(weight) if weight > 0 else -inf
+
+
+def _bin(jump: int) -> int:
+    return jump if jump in _NEAR else _FORWARD if jump > 0 else _BACK
+
+
+def _estimated(states: Sequence[int | None]) -> dict[int, float]:
+    """Return the transition weights that an alignment shows, the hand-set ones counting as one sentence more."""
+    counts = dict(_BY_HAND)
+    last = -1
+    for state in states:
+        counts[_NONE if state is None else _bin(state - last)] += 1
+        last = last if state is None else state
+    none = min(counts[_NONE] / sum(counts.values()), _MOST_NONE)
+    del counts[_NONE]
+    rest = (1 - none) / sum(counts.values())
+    return {jump: count * rest for jump, count in counts.items()} | {_NONE: none}
+
+
+def _viterbi(emissions: list[list[float]], none: float, transitions: dict[int, float]) -> list[int | None]:
+    """Return the most likely source position of each target sentence, None for none.
+
+    A state is the last source position, from -1 (before the first sentence) on; with it goes whether the sentence at
+    hand was emitted there or by none. Only the nearest jumps are tried one by one: of all further ones the best in
+    front and the best behind are enough, since their weights are the same. So a sentence costs time in proportion to
+    the source.
+    """
+    rows = len(emissions[0]) if emissions else 0
+    weight = {jump: _log(share) for jump, share in transitions.items()}
+    best = [0.0, *[-inf] * rows]  # best[p + 1]: the best score with p as the last source position
+    back: list[list[tuple[int, bool]]] = []  # for each sentence and state: the state before, and whether it was emitted
+    for emission in emissions:
+        ahead = _running_best(best)  # for each state, the best state up to it
+        behind = [rows - p for p in reversed(_running_best(best[::-1]))]  # the best state from it on
+        now, came = [], []
+        for state in range(rows + 1):
+            score, before, emitted = best[state] + weight[_NONE] + none, state, False
+            if state and emission[state - 1] > -inf:
+                candidates = [(state - jump, weight[jump]) for jump in _NEAR if 0 <= state - jump <= rows]
+                if state - _FORWARD >= 0:
+                    candidates.append((ahead[state - _FORWARD], weight[_FORWARD]))
+                if state - _BACK <= rows:
+                    candidates.append((behind[state - _BACK], weight[_BACK]))
+                total, p = max((best[p] + w, -p) for p, w in candidates)
+                if total + emission[state - 1] > score:
+                    score, before, emitted = total + emission[state - 1], -p, True
+            now.append(score)
+            came.append((before, emitted))
+        best = now
+        back.append(came)
+    state = max(range(rows + 1), key=lambda p: (best[p], -p))
+    states: list[int | None] = []
+    for came in reversed(back):
+        before, emitted = came[state]
+        states.append(state - 1 if emitted else None)
+        state = before
+    return states[::-1]
+
+
+def _running_best(scores: list[float]) -> list[int]:
+    """Return, for each position, the position of the best score up to it, the first of equals."""
+    found: list[int] = []
+    for position, score in enumerate(scores):
+        found.append(position if not found or score > scores[found[-1]] else found[-1])
+    return found

@@ -1,0 +1,79 @@
+"""Every pair of sentences that share enough words: Xu, Callison-Burch & Napoles (2015), as used on Newsela.
+
+Certain: the Jaccard coefficient of the two sentences' lemmas, every pair above a threshold aligned, no order, no
+paragraphs. Reconstructed: the threshold (0.4), and stems (Snowball) in place of lemmas, where there is a stemmer for
+the language; else word forms. Pairs that share a sentence form one link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from vicinal.alignment import Alignment, Step, assemble, links
+from vicinal.document import Document
+from vicinal.errors import InputError, check_unit
+from vicinal.tokens import tokens
+
+# Language codes of the Snowball algorithms.
+_STEMMERS = {
+    "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
+    "eu": "basque", "fi": "finnish", "fr": "french", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian",
+    "id": "indonesian", "it": "italian", "lt": "lithuanian", "ne": "nepali", "nl": "dutch", "no": "norwegian",
+    "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "sv": "swedish", "ta": "tamil",
+    "tr": "turkish", "yi": "yiddish",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Jaccard:
+    """Every pair of sentences that share enough word stems (Xu et al. 2015).
+
+    Attributes:
+        threshold: The least share of common stems of aligned sentences, 0 to 1.
+        stem: Whether words are reduced to their stems, where the language has a stemmer.
+    """
+
+    threshold: float = 0.4
+    stem: bool = True
+
+    GRID: ClassVar[dict[str, tuple[float, ...]]] = {"threshold": tuple(n / 40 for n in range(4, 25))}
+
+    def __post_init__(self) -> None:
+        """Raise SettingError for a setting outside its range."""
+        check_unit("threshold", self.threshold)
+
+    def __call__(self, source: Document, target: Document) -> Alignment:
+        """Align two documents."""
+        stems = _stemmer(source.language or target.language) if self.stem else list
+        bags = [[frozenset(stems(tokens(sentence))) for sentence in d.sentences] for d in (source, target)]
+        for side, sentences in zip(("source", "target"), bags, strict=True):
+            if not any(sentences):
+                raise InputError(f"the {side} document has no words to align")
+        found = {}
+        for x, a in enumerate(bags[0]):
+            for y, b in enumerate(bags[1]):
+                score = _jaccard(a, b)
+                if score >= self.threshold and a and b:
+                    found[x, y] = score
+        steps = [Step("sentence", None, "similar", cell, score) for cell, score in found.items()]
+
+        def score_of(xs: tuple[int, ...], ys: tuple[int, ...]) -> float:
+            return _jaccard(frozenset().union(*(bags[0][x] for x in xs)), frozenset().union(*(bags[1][y] for y in ys)))
+
+        return assemble(source, target, links(found, score_of), repr(self), cells=found, steps=steps)
+
+
+def _jaccard(a: frozenset[str], b: frozenset[str]) -> float:
+    return len(a & b) / len(a | b) if a or b else 0.0
+
+
+def _stemmer(language: str | None) -> Callable[[list[str]], list[str]]:
+    """Return what turns words into stems; word forms stay as they are where there is no stemmer for the language."""
+    algorithm = _STEMMERS.get((language or "").lower().replace("_", "-").partition("-")[0])
+    if algorithm is None:
+        return list
+    import Stemmer
+
+    return Stemmer.Stemmer(algorithm).stemWords  # type: ignore[no-any-return]

@@ -1,0 +1,52 @@
+"""Each simple sentence goes to its most similar source sentence: the line of Kauchak (2006) and Zhu et al. (2010).
+
+Certain: TF-IDF cosine, one source sentence for each target sentence if it is similar enough, adjacent target sentences
+with the same source merged into one link. No order, no paragraphs: it can follow any rearrangement of the text, and
+never finds an N-1 link. Reconstructed: of equally similar source sentences the first is taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from vicinal.alignment import Alignment, Link, Step, assemble
+from vicinal.document import Document
+from vicinal.errors import check_unit
+from vicinal.similarity import Similarity, TfIdf
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """Each target sentence to its most similar source sentence (Zhu et al. 2010).
+
+    Attributes:
+        threshold: The least similarity of aligned sentences, 0 to 1.
+        similarity: How sentences become vectors.
+    """
+
+    threshold: float = 0.3
+    similarity: Similarity = TfIdf()  # noqa: RUF009
+
+    GRID: ClassVar[dict[str, tuple[float, ...]]] = {"threshold": tuple(n / 40 for n in range(4, 25))}
+
+    def __post_init__(self) -> None:
+        """Raise SettingError for a setting outside its range."""
+        check_unit("threshold", self.threshold)
+
+    def __call__(self, source: Document, target: Document) -> Alignment:
+        """Align two documents."""
+        vectors = self.similarity(source, target)
+        rows, columns = vectors.shape
+        groups: list[tuple[int, list[int]]] = []
+        steps = []
+        for y in range(columns):
+            similarity, x = max(((vectors.pair(x, y), -x) for x in range(rows)), default=(0.0, 0))
+            if similarity >= self.threshold and rows:
+                steps.append(Step("sentence", None, "most similar", (-x, y), similarity))
+                if groups and groups[-1][0] == -x and groups[-1][1][-1] == y - 1:
+                    groups[-1][1].append(y)
+                else:
+                    groups.append((-x, [y]))
+        links = [Link((x,), tuple(ys), vectors.group([x], ys)) for x, ys in sorted(groups)]
+        return assemble(source, target, links, repr(self), steps=steps)

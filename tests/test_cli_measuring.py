@@ -1,0 +1,164 @@
+"""The commands that measure, run as a user runs them."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from vicinal.methods import METHODS
+
+ROOT = Path(__file__).resolve().parents[1]
+EN = str(ROOT / "data" / "gold" / "en.jsonl")
+DE = str(ROOT / "data" / "gold" / "de.jsonl")
+
+
+def run(*arguments: str, code: int = 0, folder: Path | None = None) -> tuple[str, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "vicinal.cli", *arguments], capture_output=True, text=True, cwd=folder, check=False
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == code, done.stderr
+    return done.stdout, done.stderr
+
+
+def refused(*arguments: str) -> str:
+    out, err = run(*arguments, code=2)
+    assert out == ""
+    assert err.startswith("vicinal: ")
+    assert len(err.splitlines()) == 1
+    return err
+
+
+def test_methods_are_listed_a_line_each() -> None:
+    out, _ = run("methods")
+    assert [line.split()[0] for line in out.splitlines()] == list(METHODS)
+    assert "Reconstructed" in run("methods", "bott_saggion")[0]
+    assert "--threshold" in run("methods", "nearest")[0]
+
+
+def test_evaluate_prints_json_for_each_file_and_all(tmp_path: Path) -> None:
+    packed = tmp_path / "packed.jsonl.gz"
+    packed.write_bytes(gzip.compress(Path(DE).read_bytes()))
+    data = json.loads(run("evaluate", EN, str(packed), "--json")[0])
+    assert data["method"] == "vicinity"
+    assert data["signature"].startswith("Vicinity(paragraph_alpha=0.45")
+    assert data["documents"] == 26
+    for measure in ("links", "pairs", "paragraphs", "strict", "lax"):
+        assert {"precision", "recall", "f1", "f05", "interval95"} <= set(data[measure])
+    assert set(data["files"]) == {"en", "packed"}
+    parts = [data["files"][name]["links"]["correct"] for name in ("en", "packed")]
+    assert data["links"]["correct"] == sum(parts)
+
+
+def test_evaluate_takes_a_method_and_its_settings() -> None:
+    low = json.loads(run("evaluate", DE, "--json", "--method", "nearest", "--threshold", "0.1")[0])
+    high = json.loads(run("evaluate", DE, "--json", "--method", "nearest", "--threshold", "0.6")[0])
+    assert low["signature"] == "Nearest(threshold=0.1, similarity=TfIdf(idf=None))"
+    assert low["links"]["recall"] > high["links"]["recall"]
+    out, err = run("evaluate", DE)
+    assert "links without identical" in out
+    assert err.startswith("Vicinity(")
+
+
+def test_evaluate_scores_what_was_made_elsewhere(tmp_path: Path) -> None:
+    predicted = tmp_path / "perfect.jsonl"
+    records = [json.loads(line) for line in Path(DE).read_text(encoding="utf-8").splitlines()]
+    predicted.write_text("".join(json.dumps({"id": r["id"], "links": r["gold"]}) + "\n" for r in records))
+    data = json.loads(run("evaluate", DE, "--predicted", str(predicted), "--json")[0])
+    assert (data["method"], data["links"]["f1"], data["strict"]["f1"], data["lax"]["f1"]) == ("predicted", 1, 1, 1)
+    predicted.write_text("".join(json.dumps({"id": r["id"], "links": []}) + "\n" for r in records))
+    data = json.loads(run("evaluate", DE, "-p", str(predicted), "--json")[0])
+    assert (data["links"]["f1"], data["links"]["precision"], data["pairs"]["f05"]) == (0, 0, 0)
+    texts = tmp_path / "pairs.tsv"
+    texts.write_text("Nicht da.\tAuch nicht.\n", "utf-8")
+    out, err = run("evaluate", DE, "-p", str(texts), "--json")
+    assert "1 predicted links have texts that are not in the gold" in err
+    assert json.loads(out)["links"]["predicted"] == 1
+
+
+def test_fit_then_align_and_evaluate(tmp_path: Path) -> None:
+    model = str(tmp_path / "model.json")
+    _, err = run("fit", EN, "--method", "barzilay_elhadad", "-o", model)
+    assert f"wrote {model}: barzilay_elhadad fitted on 24 documents" in err
+    first = Path(model).read_bytes()
+    run("fit", EN, "--method", "barzilay_elhadad", "-o", model)
+    assert Path(model).read_bytes() == first
+    data = json.loads(run("evaluate", DE, "--json", "--method", "barzilay_elhadad", "--model", model)[0])
+    assert data["links"]["f1"] > 0.2
+    articles = ROOT / "data" / "articles"
+    texts = [str(articles / f"igel.de.{level}.txt") for level in (0, 1)]
+    assert "1-1" in run("align", *texts, "-l", "de", "--method", "barzilay_elhadad", "--model", model)[0]
+    assert "24 of the 24 documents were used to fit" in refused(
+        "evaluate", EN, "--method", "barzilay_elhadad", "--model", model
+    )
+
+
+def test_compare_writes_markdown_and_json(tmp_path: Path) -> None:
+    page, data = tmp_path / "compare.md", tmp_path / "compare.json"
+    for file in (page, data):
+        run("compare", DE, "--methods", "vicinity,nearest", "-o", str(file))
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("## de: 2 documents, ranked by F1 of links\n")
+    assert text.count("\n| ") == 4
+    rows = json.loads(data.read_text(encoding="utf-8"))
+    assert [row["method"] for row in rows] == ["vicinity", "nearest"]
+    assert all(row["seconds"] > 0 and row["megabytes"] > 0 for row in rows)
+    assert "best" in run("compare", DE, "--methods", "vicinity,nearest", "--measure", "pairs")[0]
+
+
+def test_tune_prints_flags_that_work(tmp_path: Path) -> None:
+    table, picture = tmp_path / "grid.csv", tmp_path / "grid.svg"
+    grid = ["--grid", "threshold=0.1,0.2,0.3"]
+    out, _ = run("tune", EN, "--method", "nearest", *grid, "--csv", str(table), "--svg", str(picture))
+    flags, held_out, flattering = out.splitlines()
+    assert flags == "--method nearest --threshold 0.2"
+    assert float(held_out.split(": ")[1].split()[0]) <= float(flattering.split(": ")[1].split()[0])
+    data = json.loads(run("evaluate", EN, "--json", *flags.split())[0])
+    assert f"{data['links']['f1']:.3f}" in flattering
+    with table.open(encoding="utf-8") as file:
+        assert [row["threshold"] for row in csv.DictReader(file)] == ["0.1", "0.2", "0.3"]
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["evaluate", "nosuch.jsonl"], "nosuch.jsonl: cannot be read"),
+        (["evaluate", str(ROOT / "README.md")], "README.md:1: not JSON"),
+        (["evaluate", DE, "--method", "nosuch"], "nosuch"),
+        (["evaluate", DE, "--method", "nearest", "--beta", "0.1"], "method 'nearest' has no setting --beta"),
+        (["evaluate", DE, "--method", "nearest", "--threshold", "7"], "threshold must be a number from 0 to 1"),
+        (["evaluate", DE, DE], "is named twice"),
+        (["evaluate", DE, "-p", DE, "--beta", "0.1"], "--beta: settings go with --method"),
+        (["evaluate", DE, "--method", "smith"], "cross-validation over 5 folds needs"),
+        (["evaluate", DE, "--method", "smith", "--model", DE], "de.jsonl: "),
+        (["align", "a", "b", "--method", "smith"], "method 'smith' needs a model: make one with"),
+        (["fit", DE, "-o", "x.json"], "method 'vicinity' needs no fitting; those that do: barzilay_elhadad, smith"),
+        (["compare", DE, "--methods", "nosuch"], "unknown method 'nosuch'"),
+        (["compare", DE, "-o", "x.txt"], "end the name in .md"),
+        (["compare", DE, "-o", DE], "end the name in .md"),
+        (["tune", DE], "tuning over 5 folds needs"),
+        (["tune", EN, "--grid", "nosuch=1"], "has no setting 'nosuch'"),
+        (["tune", EN, "--grid", "beta=a"], "write it as NAME=A,B"),
+        (["tune", EN, "--method", "nearest", "--threshold", "0.2"], "every setting is given"),
+        (["methods", "nosuch"], "nosuch"),
+    ],
+    ids=lambda value: " ".join(Path(part).name for part in value) if isinstance(value, list) else "",
+)
+def test_what_is_refused(arguments: list[str], says: str) -> None:
+    assert says in refused(*arguments)
+
+
+def test_bad_gold_is_named_with_file_line_and_field(tmp_path: Path) -> None:
+    lines = Path(DE).read_text(encoding="utf-8").splitlines()
+    record = json.loads(lines[1])
+    record["gold"][0][0] = [999]
+    (tmp_path / "bad.jsonl").write_text("\n".join([lines[0], json.dumps(record)]), "utf-8")
+    err = refused("evaluate", str(tmp_path / "bad.jsonl"))
+    assert "bad.jsonl:2: field 'gold': index 999 is not from 0 to" in err
