@@ -1,7 +1,7 @@
 # make demo    align the sample corpus and show what came out
 # make test    all checks: ruff, mypy, pytest
 # make setup   the virtual environment in .venv that both use
-# make bench   start-up time and accuracy, measured
+# make bench   speed, memory and start-up, measured in one run; tables and plots in docs/
 #
 # Needs Python 3.10 or newer (PYTHON=... to choose one), make and access to PyPI. Nothing outside this folder is touched.
 
@@ -15,7 +15,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 setup: $(READY)
 
-$(READY): pyproject.toml Makefile
+$(READY): pyproject.toml setup.py Makefile src/vicinal/_kernel.pyx
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || { \
 	  echo "Vicinal needs Python 3.10 or newer; '$(PYTHON)' is not. Try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
 	@echo "Setting up $(VENV) ..."
@@ -29,6 +29,7 @@ demo: setup
 
 test: lint types check-data
 	$(BIN)/python -m pytest
+	VICINAL_PURE_PYTHON=1 $(BIN)/python -m pytest
 
 lint: setup
 	$(BIN)/ruff check .
@@ -41,8 +42,9 @@ check-data: setup
 	$(BIN)/python data/build.py --check
 
 bench: setup
-	$(BIN)/python benchmarks/startup.py
-	$(BIN)/python benchmarks/accuracy.py
+	@$(PIP) install --editable '.[bench]'
+	$(BIN)/python benchmarks/run.py
 
 clean:
 	rm -rf $(VENV) demo-output .mypy_cache .pytest_cache .ruff_cache .hypothesis build src/*.egg-info
+	rm -f src/vicinal/_kernel.c src/vicinal/_kernel.*.so

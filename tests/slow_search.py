@@ -50,7 +50,7 @@ def paragraph_path(M: Matrix, alpha: float, vicinities: tuple[tuple[Cell, ...], 
 
 def cosine(a: Matrix, b: Matrix) -> float:
     length = float(np.sqrt((a @ a) * (b @ b)))
-    return float(a @ b) / length if length else 0.0
+    return round(float(a @ b) / length, 12) if length else 0.0  # so that what is equal on paper is a tie
 
 
 def sentence_path(S: Matrix, T: Matrix, alpha: float, beta: float) -> list[Cell]:

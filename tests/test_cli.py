@@ -15,6 +15,7 @@ import pytest
 
 import vicinal
 from vicinal.cli.options import flag
+from vicinal.kernel import active
 from vicinal.methods import METHODS, settings_of
 from vicinal.search import VICINITIES
 from vicinal.view.reasons import reason
@@ -696,7 +697,7 @@ def test_no_command_shows_the_help(folder: Path) -> None:
 
 
 def test_version(folder: Path) -> None:
-    assert good(folder, "--version") == f"vicinal {vicinal.__version__}\n"
+    assert good(folder, "--version") == f"vicinal {vicinal.__version__} ({active()})\n"
 
 
 # Habits of a good program.

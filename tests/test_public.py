@@ -25,7 +25,7 @@ MODULES = sorted(
 def test_public_names() -> None:
     assert " ".join(vicinal.__all__) == (
         "Aligner Alignment Document FormatError Idf InputError LanguageWarning Link SettingError Similarity Step TfIdf "
-        "Vectors VicinalError Vicinity align load save search"
+        "Vectors VicinalError Vicinity align align_many load save search"
     )
     assert all(hasattr(vicinal, name) for name in vicinal.__all__)
 

@@ -8,7 +8,7 @@ from math import nan
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as stnp
 
@@ -267,6 +267,9 @@ def test_algorithm_1_is_its_slow_twin(
 
 
 @given(ROWS, ROWS, TENTHS, st.sampled_from([0.0, 0.05, 0.1, 1.0]))
+@example(
+    np.array([[3.0, 3, 3, 3]]), np.array([[0.0, 0, 1, 1], [1.0, 1, 0, 0]]), 0.5, 0.0
+)  # 6 / sqrt(72) is 1 / sqrt(2)
 def test_algorithm_2_is_its_slow_twin(
     source: slow_search.Matrix, target: slow_search.Matrix, alpha: float, beta: float
 ) -> None:

@@ -12,6 +12,7 @@ from vicinal.alignment import Alignment, Link, Step
 from vicinal.document import Document
 from vicinal.errors import FormatError, InputError, LanguageWarning, SettingError, VicinalError
 from vicinal.formats import load, save
+from vicinal.many import align_many
 from vicinal.similarity import Idf, Similarity, TfIdf, Vectors
 
 __version__ = "0.1.0"
@@ -33,6 +34,7 @@ __all__ = [
     "VicinalError",
     "Vicinity",
     "align",
+    "align_many",
     "load",
     "save",
     "search",

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar, Protocol
 
 from vicinal.alignment import Alignment, Cell, Step, connected, links
 from vicinal.document import Document
 from vicinal.errors import InputError, SettingError, check_unit
+from vicinal.kernel import kernel
 from vicinal.search import VICINITIES, Offsets, checked_vicinities, paragraph_steps, sentence_steps
 from vicinal.similarity import BestPair, Similarity, TfIdf, Vectors
 
@@ -64,8 +66,33 @@ class Vicinity:
         if not callable(self.similarity):
             raise SettingError(f"similarity must be a function of two documents, not {self.similarity!r}")
 
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the compiled kernel serves this setting; it gives the same results as the lines below, sooner."""
+        return kernel is not None and type(self.similarity) is TfIdf
+
+    @cached_property
+    def _signature(self) -> str:
+        return repr(self)
+
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
+        return self.align_all([(source, target)])[0] if self.is_compiled else self._align(source, target)
+
+    def align_all(self, pairs: Sequence[tuple[Document, Document]]) -> list[Alignment]:
+        """Align some pairs; with the kernel, that costs less than one by one."""
+        if kernel is None or type(self.similarity) is not TfIdf:
+            return [self._align(source, target) for source, target in pairs]
+        settings = (self.paragraph_alpha, self.sentence_alpha, self.beta, self.vicinities, self.title)
+        results = kernel.align_all([(s.paragraphs, t.paragraphs) for s, t in pairs], *settings, self.similarity.idf)
+        # No result: a document has no words, and the Python says so.
+        return [
+            self._align(*pair) if result is None else Alignment.of_result(*pair, result, self._signature)
+            for pair, result in zip(pairs, results, strict=True)
+        ]
+
+    def _align(self, source: Document, target: Document) -> Alignment:
+        """Align two documents, in Python."""
         vectors = self.similarity(source, target)
         shape = (len(source.sentences), len(target.sentences))
         if vectors.shape != shape:
@@ -91,7 +118,7 @@ class Vicinity:
             sentences=links(cells, vectors.group),
             cells=cells,
             steps=paragraphs + sentences,
-            signature=repr(self),
+            signature=self._signature,
         )
 
     def _inside(self, vectors: Vectors, xs: Sequence[int], ys: Sequence[int]) -> Iterator[Step]:
@@ -139,10 +166,11 @@ def align(
         raise SettingError(f"settings ({', '.join(settings)}) go with a method's name, not with an aligner")
     else:
         aligner = method
-    return aligner(_document(source, language), _document(target, language))
+    return aligner(as_document(source, language), as_document(target, language))
 
 
-def _document(version: str | Document | Iterable[Iterable[str]], language: str | None) -> Document:
+def as_document(version: str | Document | Iterable[Iterable[str]], language: str | None) -> Document:
+    """Return a version of a document, whatever form it comes in, as a Document."""
     if isinstance(version, Document):
         return version
     if isinstance(version, str):

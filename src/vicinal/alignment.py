@@ -6,9 +6,10 @@ Everything that shows, scores or writes an alignment only reads these objects.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from math import isfinite
+from typing import Any, Protocol
 
 from vicinal.document import Document
 from vicinal.errors import InputError
@@ -58,6 +59,13 @@ class Step:
     similarity: float
 
 
+class Result(Protocol):
+    """What a search found, not yet made into objects."""
+
+    def objects(self) -> tuple[tuple[Link, ...], tuple[Link, ...], tuple[Cell, ...], tuple[Step, ...]]:
+        """Return paragraph links, sentence links, cells and steps."""
+
+
 @dataclass(frozen=True)
 class Alignment:
     """Two documents and what belongs together in them.
@@ -99,6 +107,31 @@ class Alignment:
             if not isfinite(number):
                 raise InputError(f"scores and similarities must be finite numbers, not {number}")
 
+    @classmethod
+    def of_result(cls, source: Document, target: Document, result: Result, signature: str) -> Alignment:
+        """Return the alignment a search found; its links and steps are made when first asked for.
+
+        Whoever aligns many documents to keep a few of their links should not pay for all the objects.
+        """
+        alignment = object.__new__(cls)
+        alignment.__dict__.update(source=source, target=target, signature=signature, _result=result)
+        return alignment
+
+    def __getattr__(self, name: str) -> Any:
+        """Make links, cells and steps of a result on first use."""
+        result = self.__dict__.get("_result")
+        if result is None or name not in _FROM_RESULT:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        self.__dict__.update(zip(_FROM_RESULT, result.objects(), strict=True))
+        self.__dict__.pop("_result", None)
+        return self.__dict__[name]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
     @property
     def id(self) -> str | None:
         """The id of the pair: that of both documents where it is the same, else the two with a slash between."""
@@ -121,6 +154,9 @@ class Alignment:
         """Return the two texts of a sentence link, the sentences of a side joined by spaces."""
         source = " ".join(self.source.sentences[i] for i in link.source)
         return source, " ".join(self.target.sentences[j] for j in link.target)
+
+
+_FROM_RESULT = ("paragraphs", "sentences", "cells", "steps")
 
 
 def _check_range(what: str, links: Iterable[tuple[tuple[int, ...], tuple[int, ...]]], sizes: tuple[int, int]) -> None:

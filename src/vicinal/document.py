@@ -102,8 +102,10 @@ class Document:
 def _paragraph(sentences: Iterable[str]) -> tuple[str, ...]:
     if not isinstance(sentences, (str, bytes)) and isinstance(sentences, Iterable):
         paragraph = tuple(sentences)
-        if all(isinstance(sentence, str) for sentence in paragraph):
+        if all(type(sentence) is str for sentence in paragraph):
             return paragraph
+        if all(isinstance(sentence, str) for sentence in paragraph):
+            return tuple(str.__str__(sentence) for sentence in paragraph)  # plain strings of subclasses of str
     raise InputError(f"a paragraph is a list of sentence strings; found {sentences!r:.80}")
 
 

@@ -17,6 +17,7 @@ from vicinal.cli.aligning import align_command, explain_command, idf_command
 from vicinal.cli.measuring import compare_command, evaluate_command, fit_command, methods_command, tune_command
 from vicinal.cli.terminal import say
 from vicinal.errors import LanguageWarning, VicinalError
+from vicinal.kernel import active
 
 
 def main() -> None:
@@ -45,7 +46,7 @@ def main() -> None:
 @click.group(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, invoke_without_command=True
 )
-@click.version_option(__version__, message="vicinal %(version)s")
+@click.version_option(__version__, message=f"vicinal %(version)s ({active()})")
 @click.pass_context
 def cli(context: click.Context) -> None:
     """Align the paragraphs and sentences of two versions of a document.

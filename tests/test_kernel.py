@@ -1,0 +1,170 @@
+"""The compiled kernel against the Python it stands for: the same cells, scores and steps, bit for bit, on anything."""
+
+from __future__ import annotations
+
+import sys
+from itertools import product
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from vicinal import Alignment, Document, Idf, InputError, TfIdf, Vicinity
+from vicinal.gold import Gold
+from vicinal.kernel import kernel
+from vicinal.similarity import Vectors
+
+pytestmark = pytest.mark.skipif(
+    kernel is None, reason="the compiled kernel was not built, or VICINAL_PURE_PYTHON is set"
+)
+
+# Letters that fold to several, compose, join without spaces, are marks, or are no letters at all.
+UGLY = [
+    *"aZ09 .,-_'é",
+    "ß", "ẞ", "İ", "ı", "ſ", "µ", "ŉ", "ǰ", "Σ", "ς", "ﬁ", "ΐ", "ª", "²", "½", "Ⅷ", "Ⓐ",
+    "\u0301", "\u0345", "e\u0301", "\u200d", "\u00ad", "\ufe0f", "❤", "日", "本", "々", "ー", "ｱ", "ｶﾞ", "か\u3099",
+    "ก", "ำ", "า\u0e34", "ນ", "ក", "្", "မ", "ြ", "ह", "ि", "न्दी", "한", "ᄒ", "ᅡ", "ᆫ", "𖵧", "𐐀", "𝟘", "🙂",
+    "\ud800", "\udfff", "\x00", "\x7f", "\x85", "\u2028", "ab", "ferry", "harbour", "Straße",
+    "longerthansixteenletters",
+]  # fmt: skip
+WORD = st.lists(st.sampled_from(UGLY), max_size=6).map("".join)
+SENTENCE = st.lists(WORD | st.text(max_size=5) | st.sampled_from(["the", "ferry", "boat", "rain"]), max_size=7).map(
+    " ".join
+)
+DOCUMENT = st.lists(st.lists(SENTENCE, max_size=4), max_size=5).map(Document)
+ALPHA = st.sampled_from([0.0, 1e-12, 0.05, 0.2, 0.3, 0.45, 0.7, 1.0])
+OFFSETS = st.tuples(st.integers(0, 3), st.integers(0, 3)).filter(any)
+VICINITIES = st.lists(st.lists(OFFSETS, max_size=3).map(tuple), max_size=3).map(tuple)
+SETTINGS = st.fixed_dictionaries(
+    {
+        "paragraph_alpha": ALPHA,
+        "sentence_alpha": ALPHA,
+        "beta": st.sampled_from([0.0, 0.05, 1.0]),
+        "title": st.booleans(),
+    },
+    optional={"vicinities": VICINITIES},
+)
+BRIEF = st.sampled_from([0, 1 << 16])  # searched as long documents are, and as short ones are
+
+
+def by_python(source: Document, target: Document, idf: Idf | None = None, **settings: object) -> Alignment:
+    """Align without the kernel, which serves only what it knows: TF-IDF as it is."""
+
+    def similarity(source: Document, target: Document) -> Vectors:
+        return TfIdf(idf)(source, target)
+
+    return Vicinity(similarity=similarity, **settings)(source, target)  # type: ignore[arg-type]
+
+
+def by_kernel(source: Document, target: Document, brief: int, idf: Idf | None = None, **settings: object) -> object:
+    method = Vicinity(similarity=TfIdf(idf), **settings)  # type: ignore[arg-type]
+    given = (method.paragraph_alpha, method.sentence_alpha, method.beta, method.vicinities, method.title)
+    assert kernel is not None
+    (result,) = kernel.align_all([(source.paragraphs, target.paragraphs)], *given, idf, brief)
+    return None if result is None else result.objects()
+
+
+def check(source: Document, target: Document, brief: int, idf: Idf | None = None, **settings: object) -> None:
+    try:
+        expected = by_python(source, target, idf, **settings)
+    except InputError:
+        assert by_kernel(source, target, brief, idf, **settings) is None
+        return
+    made = (expected.paragraphs, expected.sentences, expected.cells, expected.steps)
+    assert by_kernel(source, target, brief, idf, **settings) == made
+
+
+@settings(max_examples=400)
+@given(DOCUMENT, DOCUMENT, SETTINGS, BRIEF)
+@example(Document([["\u0301 x"]]), Document([["x \u0301日"]]), {}, 0)
+def test_any_text(source: Document, target: Document, given: dict[str, object], brief: int) -> None:
+    check(source, target, brief, None, **given)
+
+
+WORDS = st.sampled_from(["ferry", "harbour", "boat", "night", "rain", "bread", "the", "a", "of"])
+PLAIN = st.lists(WORDS, max_size=6).map(" ".join)
+LONG = st.lists(st.lists(PLAIN, max_size=12), min_size=1, max_size=12).map(Document)
+
+
+@settings(max_examples=300)
+@given(LONG, LONG, SETTINGS, BRIEF)
+def test_documents_with_many_ties(source: Document, target: Document, given: dict[str, object], brief: int) -> None:
+    check(source, target, brief, None, **given)
+
+
+@given(DOCUMENT, DOCUMENT, st.lists(DOCUMENT, min_size=1, max_size=3), BRIEF)
+def test_a_corpus_model(source: Document, target: Document, corpus: list[Document], brief: int) -> None:
+    check(source, target, brief, Idf.fit(corpus))
+
+
+def test_the_sample_corpus(sample: list[Gold]) -> None:
+    for gold, brief in product(sample, (0, 1 << 16)):
+        check(gold.source, gold.target, brief)
+        check(gold.source, gold.target, brief, paragraph_alpha=0.25, sentence_alpha=0.15, beta=0.05, title=False)
+
+
+def test_far_jumps() -> None:
+    """Stretches without a counterpart, longer than each distance up to which the index is asked."""
+    filler = [[f"filler{k} of no use{k}"] for k in range(700)]
+    shared = [[f"shared sentence number{k} about thing{k}"] for k in range(6)]
+    source = Document([*shared[:2], *filler[:60], *shared[2:4], *filler[60:70], *shared[4:]])
+    target = Document(
+        [*shared[:2], [["other"] * 3][0], *shared[2:4], *([f"alone{k}"] for k in range(400)), *shared[4:]]
+    )
+    check(source, target, 0)
+    one = Document([[sentence for paragraph in source.paragraphs for sentence in paragraph]])
+    other = Document([[sentence for paragraph in target.paragraphs for sentence in paragraph]])
+    check(one, other, 0)
+    check(one, Document([["nothing", "in", "common"]] * 70), 0)
+
+
+@pytest.mark.parametrize("brief", [0, 1 << 16])
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "a" * 10_000_000,
+        "word " * 2_000_000,
+        "日本" * 1_000_000,
+        "ह\u093f" * 500_000,
+        "\ud800\x00" * 1_000_000,
+        " ".join(f"w{k}" for k in range(200_000)),
+    ],
+    ids=["one word", "words", "no spaces", "marks", "no letters", "many words"],
+)
+def test_huge_sentences(sentence: str, brief: int) -> None:
+    found = by_kernel(Document([[sentence, "The end."]]), Document([[sentence + " and", "The end."]]), brief)
+    assert found is not None
+    assert found[2] == (((1, 1),) if "\ud800" in sentence else ((0, 0), (1, 1)))  # type: ignore[index]
+
+
+def test_documents_without_anything() -> None:
+    empty: list[tuple[tuple[str, ...], ...]] = [(), ((),), ((), ()), (("",),), (("...", "!"),)]
+    for source, target in product([*empty, (("A b.",),)], [*empty, (("A b.",),)]):
+        check(Document(source), Document(target), 1 << 16)
+        check(Document(source), Document(target), 0, title=False)
+
+
+def test_the_kernel_serves_the_defaults_and_nothing_it_does_not_know() -> None:
+    class Other(TfIdf):
+        pass
+
+    assert Vicinity().is_compiled
+    assert Vicinity(similarity=TfIdf(Idf.fit([Document([["a"]])]))).is_compiled
+    assert not Vicinity(similarity=Other()).is_compiled
+
+
+def test_wrong_arguments_are_refused_and_nothing_leaks() -> None:
+    assert kernel is not None
+    for arguments in (
+        ((), 0.3, 0.3, 0.0, (), True, None),
+        ([((("a",),),)], 0.3, 0.3, 0.0, (), True, None),
+        ([([["a"]], (("a",),))], 0.3, 0.3, 0.0, (), True, None),
+        ([((("a",),), ((1,),))], 0.3, 0.3, 0.0, (), True, None),
+        ([((("a",),), (["a"],))], 0.3, 0.3, 0.0, (), True, None),
+        ([((("a",),), (("a",),))], 0.3, 0.3, 0.0, ((1,),), True, None),
+    ):
+        before = sys.getrefcount(None)
+        for _ in range(50):
+            with pytest.raises((TypeError, ValueError)):
+                kernel.align_all(*arguments)
+        assert abs(sys.getrefcount(None) - before) < 40
