@@ -13,7 +13,9 @@ import sys
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import vicinal
 from vicinal.compare import Result, compare
@@ -26,6 +28,12 @@ from vicinal.view.tables import comparison_rows, markdown, measure_for
 
 HERE = Path(__file__).resolve().parent
 SAMPLE = sorted((HERE.parent / "data" / "gold").glob("*.jsonl"))
+# Settings that are not the defaults, and tell something: each is a row of its own.
+VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "vicinity .25 .15": ("vicinity", {"paragraph_alpha": 0.25, "sentence_alpha": 0.15}),
+    "smith --grow": ("smith", {"grow": True}),
+    "barzilay_elhadad --mismatch .25": ("barzilay_elhadad", {"mismatch": 0.25}),
+}
 CASES = {
     "moved": "the link crosses the order of the others",
     "few words": "its texts have a TF-IDF similarity below .2",
@@ -77,11 +85,11 @@ def cases(gold: Sequence[Gold]) -> dict[tuple[int, LinkKey], str]:
     return found
 
 
-def predictions(gold: Sequence[Gold], method: str) -> list[Predicted]:
+def predictions(gold: Sequence[Gold], method: str, settings: dict[str, Any]) -> list[Predicted]:
     """Return what a method predicts for each document, cross-validated where it must be fitted."""
     return [
         Predicted.of(aligner(document.source, document.target))
-        for document, aligner in zip(gold, aligners(gold, method, {}, 5), strict=True)
+        for document, aligner in zip(gold, aligners(gold, method, settings, 5), strict=True)
     ]
 
 
@@ -104,13 +112,13 @@ def examples(gold: Sequence[Gold], predicted: dict[str, list[Predicted]]) -> str
         missed = [key for key, value in sorted(of_link.items()) if value == case]
         missed = [(n, link) for n, link in missed if link not in predicted["vicinity"][n].links]
         missed = [(n, link) for n, link in missed if gold[n].source.language == "en" and min(link[0]) > 0]
-        scored = [(sum(link in found[n].links for found in predicted.values()), -n, link) for n, link in missed]
+        scored = [(sum(link in predicted[m][n].links for m in METHODS), -n, link) for n, link in missed]
         if not scored:
             continue
         # The one that most other methods find tells most; of equals, the first of the corpus.
         _, negative, link = max(scored, key=lambda entry: (entry[0], entry[1]))
         number = -negative
-        finders = [method for method, found in predicted.items() if link in found[number].links]
+        finders = [method for method in METHODS if link in predicted[method][number].links]
         document = gold[number]
         source = " ".join(document.source.sentences[x] for x in link[0])
         target = " ".join(document.target.sentences[y] for y in link[1])
@@ -138,10 +146,15 @@ def main(files: list[str]) -> None:
     sets |= {Path(name).name.partition(".")[0]: list(read_gold(name)) for name in files}
     print(f"Comparing {len(METHODS)} methods on {len(sets)} sets ...", file=sys.stderr)
     results = compare(sets, list(METHODS))
+    for label, (method, settings) in VARIANTS.items():
+        results += [replace(r, method=label) for r in compare(sets, [method], settings={method: settings})]
     sections = []
     shown = ""
+    runs: dict[str, tuple[str, dict[str, Any]]] = {method: (method, {}) for method in METHODS} | VARIANTS
     for name, gold in sets.items():
-        predicted = {method: predictions(gold, method) for method in METHODS} if gold[0].has_sentences else {}
+        predicted = {}
+        if gold[0].has_sentences:
+            predicted = {label: predictions(gold, *run) for label, run in runs.items()}
         own = [result for result in results if result.set == name]
         sections.append(section(name, own, gold, predicted))
         if name == "sample corpus":

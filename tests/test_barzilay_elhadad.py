@@ -167,11 +167,11 @@ def test_a_sentence_in_two_mapped_paragraphs_keeps_its_best_link() -> None:
 
 @pytest.fixture(scope="module")
 def fitted(sample: list[Gold]) -> BarzilayElhadad:
-    return BarzilayElhadad.fit(sample[::2])
+    return BarzilayElhadad.fit(sample[:14])
 
 
 def test_a_fitted_model_aligns_documents_it_has_not_seen(sample: list[Gold], fitted: BarzilayElhadad) -> None:
-    scores = sum((score(pair, fitted(pair.source, pair.target)) for pair in sample[1::2]), Scores())
+    scores = sum((score(pair, fitted(pair.source, pair.target)) for pair in sample[14:]), Scores())
     assert scores.links.f1 > 0.42  # what the vicinity method, which learns nothing, has on all of the sample
 
 
@@ -186,11 +186,11 @@ def test_each_sentence_is_in_one_link(sample: list[Gold], fitted: BarzilayElhada
 def test_fitting_is_deterministic_and_knows_its_documents(
     sample: list[Gold], fitted: BarzilayElhadad, tmp_path: Path
 ) -> None:
-    again = BarzilayElhadad.fit(iter(sample[::2]), mismatch=0.2)
+    again = BarzilayElhadad.fit(iter(sample[:14]), mismatch=0.2)
     assert again.mismatch == 0.2
     assert again.model == fitted.model
     assert fitted.model is not None
-    assert fitted.model.trained_on == tuple(training.digest(pair) for pair in sample[::2])
+    assert fitted.model.trained_on == tuple(training.digest(pair) for pair in sample[:14])
     assert "sha256" in repr(fitted)
     assert len(repr(fitted)) < 160
     for number, method in enumerate((fitted, again)):
@@ -206,6 +206,8 @@ def test_documents_without_sentence_links_are_ignored(sample: list[Gold]) -> Non
     model = BarzilayElhadad.fit([bare, sample[1]]).model
     assert model is not None
     assert model.trained_on == (training.digest(sample[1]),)
+    wordless = Gold("wordless", Document([["..."]]), Document([["!"]]), frozenset({((0,), (0,))}), frozenset({(0, 0)}))
+    assert BarzilayElhadad.fit([wordless, sample[1]]).model == model
     with pytest.raises(InputError, match="sentence links"):
         BarzilayElhadad.fit([bare])
 

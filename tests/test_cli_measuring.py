@@ -16,6 +16,7 @@ from vicinal.methods import METHODS
 ROOT = Path(__file__).resolve().parents[1]
 EN = str(ROOT / "data" / "gold" / "en.jsonl")
 DE = str(ROOT / "data" / "gold" / "de.jsonl")
+ES = str(ROOT / "data" / "gold" / "es.jsonl")
 
 
 def run(*arguments: str, code: int = 0, folder: Path | None = None) -> tuple[str, str]:
@@ -136,14 +137,16 @@ def test_tune_prints_flags_that_work(tmp_path: Path) -> None:
         (["evaluate", DE, "--method", "nearest", "--threshold", "7"], "threshold must be a number from 0 to 1"),
         (["evaluate", DE, DE], "is named twice"),
         (["evaluate", DE, "-p", DE, "--beta", "0.1"], "--beta: settings go with --method"),
-        (["evaluate", DE, "--method", "smith"], "cross-validation over 5 folds needs"),
+        (["evaluate", ES, "--method", "smith"], "the 1 given form 1"),
         (["evaluate", DE, "--method", "smith", "--model", DE], "de.jsonl: "),
         (["align", "a", "b", "--method", "smith"], "method 'smith' needs a model: make one with"),
         (["fit", DE, "-o", "x.json"], "method 'vicinity' needs no fitting; those that do: barzilay_elhadad, smith"),
         (["compare", DE, "--methods", "nosuch"], "unknown method 'nosuch'"),
         (["compare", DE, "-o", "x.txt"], "end the name in .md"),
         (["compare", DE, "-o", DE], "end the name in .md"),
-        (["tune", DE], "tuning over 5 folds needs"),
+        (["tune", ES], "the 1 given form 1"),
+        (["tune", DE, "--method", "smith"], "'smith' needs 3 or more folds"),
+        (["tune", EN, "--method", "bott_saggion", "--grid", "rounds=1.5"], "rounds must be a whole number, not 1.5"),
         (["tune", EN, "--grid", "nosuch=1"], "has no setting 'nosuch'"),
         (["tune", EN, "--grid", "beta=a"], "write it as NAME=A,B"),
         (["tune", EN, "--method", "nearest", "--threshold", "0.2"], "every setting is given"),
@@ -153,6 +156,53 @@ def test_tune_prints_flags_that_work(tmp_path: Path) -> None:
 )
 def test_what_is_refused(arguments: list[str], says: str) -> None:
     assert says in refused(*arguments)
+
+
+def test_values_of_whole_number_settings_are_whole_numbers() -> None:
+    out, _ = run("tune", DE, "--method", "bott_saggion", "--grid", "rounds=1,2", "--grid", "none=0.4000004")
+    flags, held_out, _ = out.splitlines()
+    assert flags == "--method bott_saggion --none 0.4000004 --rounds 1"
+    assert held_out.endswith("(2 folds)")
+    run("evaluate", DE, *flags.split())
+
+
+def test_supervised_methods_are_cross_validated_over_as_many_folds_as_there_are() -> None:
+    data = json.loads(run("evaluate", DE, "--json", "--method", "smith")[0])
+    assert data["signature"].endswith(" cross-validated over 2 folds")
+    assert data["documents"] == 2
+
+
+def test_a_document_without_words_is_noted_and_the_run_goes_on(tmp_path: Path) -> None:
+    lines = Path(DE).read_text(encoding="utf-8")
+    bare = {"id": "bare", "source": [["..."]], "target": [["!"]], "gold": [[[0], [0]]]}
+    gold = tmp_path / "gold.jsonl"
+    gold.write_text(lines + json.dumps(bare) + "\n", "utf-8")
+    out, err = run("evaluate", str(gold), "--json")
+    note = "vicinal: note: bare: has no words to align; scored as if nothing were predicted for it"
+    assert err.splitlines().count(note) == 1
+    assert json.loads(out)["documents"] == 3
+    _, err = run("tune", str(gold), "--method", "nearest", "--grid", "threshold=0.2,0.3")
+    assert err.splitlines().count(note) == 1
+    said = "1 document could not be aligned by nearest, jaccard: scored as if nothing were predicted"
+    assert said in " ".join(run("compare", str(gold), "--methods", "nearest,jaccard")[0].split())
+    run("compare", str(gold), "--methods", "nearest,jaccard", "-o", str(tmp_path / "page.md"))
+    assert (tmp_path / "page.md").read_text(encoding="utf-8").endswith(f"\nNote: {said}.\n")
+
+
+def test_a_document_in_two_files_is_refused(tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text(Path(DE).read_text(encoding="utf-8").splitlines()[1], "utf-8")
+    name = json.loads(other.read_text(encoding="utf-8"))["id"]
+    for command in (["evaluate"], ["compare"], ["tune"], ["fit", "--method", "smith", "-o", str(tmp_path / "model")]):
+        assert f"{other}: document {name!r} is in {DE} too" in refused(*command, DE, str(other))
+
+
+def test_what_is_missing_from_predictions_is_noted(tmp_path: Path) -> None:
+    record = json.loads(Path(DE).read_text(encoding="utf-8").splitlines()[0])
+    predicted = tmp_path / "predicted.jsonl"
+    predicted.write_text(json.dumps({"id": record["id"], "links": record["gold"]}) + "\n")
+    _, err = run("evaluate", DE, "-p", str(predicted), "--json")
+    assert "vicinal: note: nothing is predicted for 1 of the 2 gold documents" in err
 
 
 def test_bad_gold_is_named_with_file_line_and_field(tmp_path: Path) -> None:

@@ -5,22 +5,28 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+from rich.console import Console
 
 from vicinal import Document, SettingError
 from vicinal.compare import Result, best_of, chance, compare
-from vicinal.evaluate import Scores, score_documents
+from vicinal.evaluate import Scores, score, score_documents
 from vicinal.gold import Gold
-from vicinal.tune import grid_of, tune
+from vicinal.methods.folds import fold_of
+from vicinal.methods.smith import Smith
+from vicinal.tune import grid_of, rounds_of, tune
 from vicinal.view.heatmap import heatmap
 from vicinal.view.tables import (
     comparison_json,
+    comparison_notes,
     comparison_rows,
     evaluation_json,
     evaluation_rows,
     markdown,
     measure_for,
+    table,
 )
 
 
@@ -46,11 +52,30 @@ def test_a_run_gives_the_scores_time_and_memory_of_its_method(results: list[Resu
 
 def test_a_method_that_fails_is_a_row_that_says_why(results: list[Result]) -> None:
     bad = results[3:]
-    assert all(result.error for result in bad)
-    assert "has no words to align" in str(bad[0].error)
+    assert "2 or more groups of documents" in str(bad[2].error)
     rows = comparison_rows(bad, "links")
-    assert rows[1] == ["vicinity", f"failed: {bad[0].error}"]
-    assert [row["error"] for row in comparison_json(bad, "links")] == [result.error for result in bad]
+    assert rows[3] == ["smith", f"failed: {bad[2].error}"]
+    assert [row["error"] for row in comparison_json(bad, "links")] == [None, None, bad[2].error]
+
+
+def test_documents_that_cannot_be_aligned_are_counted_and_noted(results: list[Result]) -> None:
+    assert [result.empty for result in results] == [0, 0, 0, 1, 1, 0]
+    assert [result.total.links.predicted for result in results[3:5]] == [0, 0]
+    assert comparison_notes(results[:3]) == []
+    (note,) = comparison_notes(results[3:])
+    assert note == "1 document could not be aligned by vicinity, nearest: scored as if nothing were predicted"
+    console = Console(width=100)
+    with console.capture() as capture:
+        console.print(table(comparison_rows(results[3:], "links"), "bad", [note]))
+    assert capture.get().splitlines()[-1] == f" note: {note}"
+    assert [row["empty"] for row in comparison_json(results[3:5], "links")] == [1, 1]
+
+
+def test_memory_is_that_of_the_method_not_of_who_started_it(sample: list[Gold]) -> None:
+    fat = b"x" * (300 << 20)
+    (result,) = compare({"one": sample[:1]}, ["vicinity"])
+    assert len(fat) == 300 << 20
+    assert 5 < result.megabytes < 200
 
 
 def test_progress_counts_every_document_even_of_what_fails(sample: list[Gold]) -> None:
@@ -67,7 +92,7 @@ def test_the_best_is_compared_with(results: list[Result]) -> None:
     assert best.total.links.f1 == max(result.total.links.f1 for result in small)
     assert chance(best, best, "links") == 1.0
     assert all(0.0 < chance(result, best, "links") <= 1.0 for result in small)
-    assert best_of(results[3:], "links") is None
+    assert best_of(results[5:], "links") is None
 
 
 def test_tables(results: list[Result]) -> None:
@@ -85,8 +110,14 @@ def test_tables(results: list[Result]) -> None:
 
 def test_sets_with_paragraphs_only_are_ranked_by_paragraphs(sample: list[Gold]) -> None:
     gold = Gold("p", sample[0].source, sample[0].target, frozenset(), frozenset(), sample[0].paragraphs, False)
-    (result,) = compare({"paragraphs": [gold]}, ["vicinity"])
-    assert measure_for([result], "links") == "paragraphs"
+    results = compare({"paragraphs": [gold], "both": sample[:1]}, ["jaccard", "vicinity"])
+    assert measure_for(results[:2], "links") == "paragraphs"
+    assert results[0].total.paragraphs.f1 < results[1].total.paragraphs.f1
+    rows = comparison_json(results, "links")
+    assert [row["measure"] for row in rows] == ["paragraphs", "paragraphs", "links", "links"]
+    assert [row["best"] for row in rows[:2]] == [False, True]
+    bare = [Result("vicinity", "bare", (Scores(1, {"links": results[2].total.links}),))]
+    assert comparison_json(bare, "paragraphs")[0]["measure"] == "links"
 
 
 def test_evaluation_as_json_and_rows(sample: list[Gold]) -> None:
@@ -110,12 +141,13 @@ def test_tuning_reports_what_it_was_not_tuned_on(sample: list[Gold]) -> None:
     assert len(found.trials) == 4
     assert found.best.settings == {"paragraph_alpha": 0.25, "sentence_alpha": 0.15}
     everything = range(6)
+    parts = fold_of(sample[:6], 3)
     assert found.best.over(everything).links.f1 == max(trial.over(everything).links.f1 for trial in found.trials)
     # By hand: for each fold, the best on the other two, scored on this one.
     expected = Scores()
     for fold in range(3):
-        inside = [k for k in everything if k % 3 == fold]
-        outside = [k for k in everything if k % 3 != fold]
+        inside = [k for k in everything if parts[k] == fold]
+        outside = [k for k in everything if parts[k] != fold]
         best = max(found.trials, key=lambda trial: trial.over(outside).links.f1)
         assert found.chosen[fold] == best.settings
         expected += best.over(inside)
@@ -126,7 +158,13 @@ def test_tuning_reports_what_it_was_not_tuned_on(sample: list[Gold]) -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda gold: tune(gold[:2], "vicinity", folds=3), "needs from 2 folds up to one a document"),
+        (lambda gold: tune(gold[2:5], "vicinity", folds=3), "2 or more groups .* the 3 given form 1"),
+        (lambda gold: tune(gold[:6], "smith", folds=2), "'smith' needs 3 or more folds .*, not 2"),
+        (lambda gold: tune(gold[:2], "smith"), "'smith' needs 3 or more folds .*, not 2"),
+        (lambda gold: tune(gold[:6], "smith", grid={"grow": (0, 1)}), "has no setting 'grow' to tune"),
+        (lambda gold: tune(gold[:6], "nearest", grid={"threshold": ()}), "threshold: give at least one value"),
+        (lambda gold: grid_of("bott_saggion", {"rounds": (1, 2.5)}), "rounds must be a whole number, not 2.5"),
+        (lambda gold: grid_of("bott_saggion", {"rounds": (float("inf"),)}), "rounds must be a whole number, not inf"),
         (lambda gold: grid_of("vicinity", {"nosuch": (1.0,)}), "has no setting 'nosuch' to tune"),
         (lambda gold: tune(gold[:3], "vicinity", folds=2, measure="paragraphs"), "the gold has no paragraphs"),
     ],
@@ -135,6 +173,68 @@ def test_what_cannot_be_tuned(call: Callable[[list[Gold]], object], message: str
     bare = [Gold(g.id, g.source, g.target, g.links, g.pairs) for g in sample]
     with pytest.raises(SettingError, match=message):
         call(bare)
+
+
+def test_folds_are_as_many_as_there_are_groups_at_most(sample: list[Gold]) -> None:
+    grid = {"threshold": (0.2, 0.3)}
+    assert len(tune(sample[:5], "nearest", grid=grid).chosen) == 3
+    assert tune(sample[:5], "nearest", grid=grid) == tune(sample[:5], "nearest", grid=grid, folds=3)
+
+
+def test_whole_numbers_are_tried_as_such(sample: list[Gold]) -> None:
+    assert grid_of("bott_saggion", {"rounds": (1.0, 2.0)})["rounds"] == (1, 2)
+    assert [type(value) for value in grid_of("bott_saggion", {"rounds": (1.0,), "none": (0,)})["rounds"]] == [int]
+    found = tune(sample[:2], "bott_saggion", grid={"rounds": (1.0, 2.0)})
+    assert [repr(trial.settings["rounds"]) for trial in found.trials] == ["1", "2"]
+
+
+def test_a_supervised_method_is_tuned_without_the_fold_it_is_scored_on(
+    sample: list[Gold], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gold = sample[:8]
+    parts = fold_of(gold, 3)
+    assert set(parts) == {0, 1, 2}
+    fit = Smith.fit
+    fits: list[frozenset[int]] = []
+
+    def counted(documents: list[Gold], **settings: object) -> Smith:
+        fits.append(frozenset(parts[gold.index(document)] for document in documents))
+        return fit(documents, **settings)
+
+    monkeypatch.setattr(Smith, "fit", counted)
+    losses = (0.3, 1.0, 3.0)
+    steps: list[int] = []
+    found = tune(gold, "smith", grid={"null_loss": losses}, folds=3, progress=lambda: steps.append(1))
+    assert len(steps) == len(gold) * len(losses) * rounds_of(gold, "smith", {}, 3)
+    # One fit for each set of folds: those without one, and those without two.
+    assert sorted(map(sorted, fits)) == [[0], [0, 1], [0, 2], [1], [1, 2], [2]]
+    # By hand: choose on the other folds with models that saw neither their own nor this one, then score this one.
+    expected = Scores()
+    for fold in range(3):
+        totals = []
+        for loss in losses:
+            total = Scores()
+            for k, document in enumerate(gold):
+                if parts[k] != fold:
+                    method = fit([g for g, part in zip(gold, parts, strict=True) if part not in (fold, parts[k])])
+                    total += score(document, replace(method, null_loss=loss)(document.source, document.target))
+            totals.append(total.links.f1)
+        best = losses[totals.index(max(totals))]
+        assert found.chosen[fold] == {"null_loss": best}
+        method = fit([g for g, part in zip(gold, parts, strict=True) if part != fold], null_loss=best)
+        for k, document in enumerate(gold):
+            if parts[k] == fold:
+                expected += score(document, method(document.source, document.target))
+    assert found.held_out == expected
+
+
+def test_a_given_model_is_tuned_like_an_unsupervised_method(sample: list[Gold]) -> None:
+    model = Smith.fit(sample[10:14]).model
+    steps: list[int] = []
+    found = tune(
+        sample[:3], "smith", grid={"null_loss": (0.5, 1.0)}, settings={"model": model}, progress=lambda: steps.append(1)
+    )
+    assert (len(steps), len(found.chosen)) == (6, 3)
 
 
 def test_the_heat_map_shows_every_value_and_marks_the_best(sample: list[Gold]) -> None:

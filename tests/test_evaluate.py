@@ -19,6 +19,9 @@ from vicinal.evaluate import (
     score_documents,
 )
 from vicinal.gold import Gold, LinkKey, read_gold
+from vicinal.methods import METHODS
+from vicinal.methods.folds import aligners, fold_of
+from vicinal.methods.training import digest
 
 SOURCE = Document([["a a", "b b", "c c"], ["d d", "e e"]])
 TARGET = Document([["a a", "B one", "B two"], ["D and E"], ["alone"]])
@@ -30,14 +33,16 @@ def gold_of(links: list[LinkKey]) -> Gold:
     return Gold("hand", SOURCE, TARGET, frozenset(links), pairs, frozenset({(0, 0), (1, 1)}))
 
 
-# What is predicted -> (correct, predicted, found, gold) of links, pairs, lax, links without identical ones.
+# What is predicted -> (correct, predicted, found, gold), by measure. In the gold, source 2 and target 4 are in no link;
+# vecalign's scorer counts such sentences as predicted for precision (strict and lax alike), and drops them for recall.
 BY_HAND: dict[str, tuple[list[LinkKey], dict[str, tuple[int, int, int, int]]]] = {
     "everything": (
         LINKS,
         {
             "links": (3, 3, 3, 3),
             "pairs": (5, 5, 5, 5),
-            "lax": (3, 3, 3, 3),
+            "strict": (5, 5, 3, 3),
+            "lax": (5, 5, 3, 3),
             "paragraphs": (2, 2, 2, 2),
             "links 1-1": (1, 1, 1, 1),
             "links 1-N": (1, 1, 1, 1),
@@ -49,32 +54,53 @@ BY_HAND: dict[str, tuple[list[LinkKey], dict[str, tuple[int, int, int, int]]]] =
     ),
     "nothing": (
         [],
-        {"links": (0, 0, 0, 3), "pairs": (0, 0, 0, 5), "lax": (0, 0, 0, 3), "paragraphs": (0, 0, 0, 2)},
+        # all ten sentences are nulls, two of them rightly
+        {
+            "links": (0, 0, 0, 3),
+            "pairs": (0, 0, 0, 5),
+            "strict": (2, 10, 0, 3),
+            "lax": (2, 10, 0, 3),
+            "paragraphs": (0, 0, 0, 2),
+        },
     ),
-    # 1-1 where gold has 1-N: half the pairs; lax both ways
+    # 1-1 where gold has 1-N: half the pairs; lax both ways. Nulls: source 2, 3, 4 and target 2, 3, 4; two are right.
     "a part of a link": (
         [((0,), (0,)), ((1,), (1,))],
         {
             "links": (1, 2, 1, 3),
             "pairs": (2, 2, 2, 5),
-            "lax": (2, 2, 2, 3),
+            "strict": (1 + 2, 2 + 6, 1, 3),
+            "lax": (2 + 2, 2 + 6, 2, 3),
             "links 1-1": (1, 2, 1, 1),
             "links 1-N": (0, 0, 0, 1),
         },
     ),
-    # one predicted link over two gold ones: right once in precision, found twice in recall
+    # one predicted link over two gold ones: right once in precision, found twice in recall; nulls 2, 3, 4 and 3, 4
     "two links in one": (
         [((0, 1), (0, 1, 2))],
-        {"links": (0, 1, 0, 3), "pairs": (3, 6, 3, 5), "lax": (1, 1, 2, 3), "links N-N": (0, 1, 0, 0)},
+        {
+            "links": (0, 1, 0, 3),
+            "pairs": (3, 6, 3, 5),
+            "strict": (0 + 2, 1 + 5, 0, 3),
+            "lax": (1 + 2, 1 + 5, 2, 3),
+            "links N-N": (0, 1, 0, 0),
+        },
     ),
     # source and target both overlap gold, but gold does not align what overlaps
     "crossed": (
         [((0,), (1,)), ((1,), (0,))],
-        {"links": (0, 2, 0, 3), "pairs": (0, 2, 0, 5), "lax": (0, 2, 0, 3), "paragraphs": (1, 1, 1, 2)},
+        {
+            "links": (0, 2, 0, 3),
+            "pairs": (0, 2, 0, 5),
+            "strict": (2, 2 + 6, 0, 3),
+            "lax": (2, 2 + 6, 0, 3),
+            "paragraphs": (1, 1, 1, 2),
+        },
     ),
     "what has no counterpart": (
         [((2,), (4,))],
-        {"links": (0, 1, 0, 3), "lax": (0, 1, 0, 3), "paragraphs": (0, 1, 0, 2)},
+        # and none of the eight nulls is right: a null matches only a null
+        {"links": (0, 1, 0, 3), "strict": (0, 9, 0, 3), "lax": (0, 9, 0, 3), "paragraphs": (0, 1, 0, 2)},
     ),
 }
 
@@ -85,7 +111,22 @@ def test_counts_by_hand(name: str) -> None:
     gold = gold_of(LINKS)
     scores = score(gold, Predicted.of_links(links, gold))
     assert {measure: scores[measure] for measure in expected} == {m: Counts(*four) for m, four in expected.items()}
-    assert scores["strict"] == scores["links"]
+
+
+def test_strict_and_lax_as_vecalign_defines_them() -> None:
+    """Its scorer reads whole alignments, with deletions and insertions; worked through for
+
+        gold   [0]:[0]   [1]:[1, 2]   [2]:[]   [3, 4]:[3]   []:[4]
+        test   [0]:[0]   [1]:[1]   []:[2]   [2]:[4]   [3]:[3]   [4]:[]
+
+    precision: of the 6 of test, [0]:[0] is in gold (strict); [1]:[1] and [3]:[3] share a source and a target sentence
+    with gold (lax); []:[2], [2]:[4] and [4]:[] are wrong. recall: the same question of gold's 3 links without empty
+    sides, against test's 4: [0]:[0] strict, the other two lax.
+    """
+    gold = gold_of(LINKS)
+    scores = score(gold, Predicted.of_links([((0,), (0,)), ((1,), (1,)), ((2,), (4,)), ((3,), (3,))], gold))
+    assert scores["strict"] == Counts(correct=1, predicted=6, found=1, gold=3)
+    assert scores["lax"] == Counts(correct=3, predicted=6, found=3, gold=3)
 
 
 def test_scores_by_hand() -> None:
@@ -102,6 +143,7 @@ def test_predictions_whose_texts_are_not_there_are_wrong() -> None:
     scores = score(gold, Predicted.of_links(LINKS, gold, unmatched=2))
     assert scores.links == Counts(3, 5, 3, 3)
     assert scores.pairs == Counts(5, 7, 5, 5)
+    assert scores["strict"] == scores["lax"] == Counts(5, 7, 3, 3)
 
 
 def test_annotated_pairs_go_before_those_inside_links() -> None:
@@ -178,9 +220,61 @@ def test_supervised_methods_are_never_scored_on_what_they_were_fitted_on(method:
     with pytest.raises(SettingError, match="2 of the 4 documents were used to fit the model"):
         score_documents(sample[4:8], method, {"model": model})
     assert len(score_documents(sample[6:8], method, {"model": model})) == 2
-    with pytest.raises(SettingError, match="cross-validation over 5 folds needs"):
-        score_documents(sample[:3], method)
+    with pytest.raises(SettingError, match=r"2 or more groups of documents that share no text .*; the 3 given form 1"):
+        score_documents(sample[2:5], method)  # the three pairs of one article
     assert len(score_documents(sample[:4], method, folds=2)) == 4
+    assert score_documents(sample[:4], method) == score_documents(sample[:4], method, folds=3)
+
+
+def pair(name: str, source: str, target: str) -> Gold:
+    links = frozenset({((0,), (0,))})
+    return Gold(name, Document([[source]]), Document([[target]]), links, frozenset({(0, 0)}))
+
+
+def test_pairs_that_share_a_text_are_in_one_fold() -> None:
+    gold = [
+        pair("a", "One text.", "Simple one."),
+        pair("b", "Another text.", "Simple other."),
+        pair("c", "one  TEXT.", "Simplest one."),  # the source of a
+        pair("d", "A third text.", "Simple third."),
+        pair("e", "Simplest one.", "Even simpler."),  # the target of c, so with a too
+        pair("f", "Newer version.", "Simple  other."),  # the target of b
+        pair("g", "A fourth text.", "Simple fourth."),
+    ]
+    assert fold_of(gold, 9) == [0, 1, 0, 2, 0, 1, 3]
+    assert fold_of(gold, 3) == [0, 1, 0, 2, 0, 1, 0]
+    assert fold_of(gold, 2) == [0, 1, 0, 0, 0, 1, 1]
+    for few in (gold[:1], [gold[0], gold[2]], []):
+        with pytest.raises(SettingError, match=rf"the {len(few)} given form {min(1, len(few))}"):
+            fold_of(few, 5)
+    with pytest.raises(SettingError, match="folds must be 2 or more, not 1"):
+        fold_of(gold, 1)
+
+
+def test_no_model_has_seen_a_text_of_the_document_it_aligns(sample: list[Gold]) -> None:
+    gold = sample[2:14]  # four articles, three pairs each
+    for without in (None, 2):
+        for document, aligner in zip(gold, aligners(gold, "smith", {}, 3, None, without), strict=True):
+            seen = [other for other in gold if digest(other) in aligner.model.trained_on]  # type: ignore[attr-defined]
+            assert seen
+            texts = {one.sentences for other in seen for one in (other.source, other.target)}
+            assert texts.isdisjoint({document.source.sentences, document.target.sentences})
+            unseen = {part for other, part in zip(gold, fold_of(gold, 3), strict=True) if other not in seen}
+            assert without is None or without in unseen
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_document_without_words_is_scored_as_not_predicted(method: str, sample: list[Gold]) -> None:
+    bare = Gold("bare", Document([[" "]], "bare"), Document([["!"]]), frozenset({((0,), (0,))}), frozenset({(0, 0)}))
+    problems: list[str] = []
+    gold = [*sample[:2], bare]
+    scores = score_documents(gold, method, folds=2, problem=problems.append)
+    assert problems == ["bare: has no words to align"]
+    assert scores[2].links == Counts(0, 0, 0, 1)
+    assert scores[0].links.gold == len(sample[0].links)
+    problems.clear()
+    score_documents([pair("wordless", "Words.", "...")], "jaccard", problem=problems.append)
+    assert problems == ["wordless: target document: has no words to align"]
 
 
 def test_nearest_on_wikipedia(development_gold: Path) -> None:

@@ -146,6 +146,19 @@ def test_a_link_is_one_line_whatever_its_text(tmp_path: Path, hard: str) -> None
     assert lines[1:] == [""]
 
 
+def test_jsonl_names_the_pairs_of_a_link_where_they_are_not_all(tmp_path: Path) -> None:
+    document = Document([["A.", "B.", "C."]])
+    cells = ((0, 0), (1, 0), (2, 2), (1, 1))
+    alignment = Alignment(document, document, (), links(cells, lambda _, __: 0.5), cells, (), "By hand()")
+    (file,) = vicinal.save(alignment, tmp_path / "pairs.jsonl")
+    assert file.read_text("utf-8") == (
+        '{"id": null, "kind": "N-N", "score": 0.5, "source": [0, 1], "target": [0, 1], '
+        '"pairs": [[0, 0], [1, 0], [1, 1]], "source_text": "A. B.", "target_text": "A. B."}\n'
+        '{"id": null, "kind": "1-1", "score": 0.5, "source": [2], "target": [2], '
+        '"source_text": "C.", "target_text": "C."}\n'
+    )
+
+
 # What is written as .json reads back equal.
 
 

@@ -45,10 +45,27 @@ def test_further_keys() -> None:
     assert only.paragraphs == frozenset({(0, 0), (0, 1)})
 
 
+def test_pairs_may_differ_from_links_and_what_has_no_sentences_has_no_links() -> None:
+    assert Gold.from_json(record(gold_pairs=[[0, 2]])).pairs == {(0, 2)}  # outside every link: annotated so
+    only = Gold.from_json(record(has_sentence_gold=False, gold_pairs=[[0, 0]], gold_paragraphs=[[[0], [0]]]))
+    assert (only.links, only.pairs) == (frozenset(), frozenset())
+    both = Gold.from_json(record(gold_paragraphs=[[[0], [0]]], gold_paragraphs_derived=[[1, 1]]))
+    assert both.paragraphs == frozenset({(0, 0)})
+
+
+@pytest.mark.parametrize(("lang", "language"), [('"de"', "de"), ("null", None)])
+def test_a_language_or_none(lang: str, language: str | None) -> None:
+    line = record().replace('"lang": "en"', f'"lang": {lang}')
+    assert Gold.from_json(line).source.language == language
+    assert Gold.from_json(record(lang=None)).target.language is None  # the key is not there at all
+
+
+NO_SENTENCES: dict[str, Any] = {"has_sentence_gold": False, "gold_paragraphs": [[[0], [0]]]}
+
 WRONG = {
     "broken JSON": ('{"id": 1,', "not JSON"),
     "a list": ("[1]", "expected an object"),
-    "no id": (record(id=None), "field 'id': missing"),
+    "no id": (record(id=None, source=None), "field 'id': missing"),
     "no source": (record(source=None), "field 'source': missing"),
     "no gold": (record(gold=None), "field 'gold': missing"),
     "an id that is no string": (record(id=[1]), "field 'id': expected a string"),
@@ -68,6 +85,24 @@ WRONG = {
     "a pair of three": (record(gold_pairs=[[0, 0, 0]]), "field 'gold_pairs': expected a list of pairs"),
     "a paragraph out of range": (record(gold_paragraphs=[[[2], [0]]]), "field 'gold_paragraphs': index 2 is not"),
     "nothing to score": (record(has_sentence_gold=False), "field 'gold_paragraphs': missing"),
+    "no sentences, as a string": (
+        record(has_sentence_gold="false"),
+        "field 'has_sentence_gold': expected true or false",
+    ),
+    "no sentences, as a number": (record(has_sentence_gold=0), "field 'has_sentence_gold': expected true or false"),
+    "a language as a number": (record(lang=7), "field 'lang': expected a string such as 'en', found 7"),
+    "a key twice": (record()[:-1] + ', "gold": []}', "field 'gold': is there twice"),
+    "a key twice inside": (record(more={"a": 1}).replace('"a": 1', '"a": 1, "a": 2'), "field 'a': is there twice"),
+    "a pair twice": (record(gold_pairs=[[0, 0], [0, 0]]), r"field 'gold_pairs': the pair \[0, 0\] is there twice"),
+    "a pair of lists": (record(gold_pairs=[[[0], [0]]]), "field 'gold_pairs': index"),
+    "links that are not used": (record(**NO_SENTENCES, gold=[[[9], [0]]]), "field 'gold': index 9 is not"),
+    "pairs that are not used": (record(**NO_SENTENCES, gold_pairs=[[9, 0]]), "field 'gold_pairs': index 9 is not"),
+    "derived paragraphs beside others": (
+        record(gold_paragraphs=[[[0], [0]]], gold_paragraphs_derived=[[0, 9]]),
+        "field 'gold_paragraphs_derived': index 9 is not",
+    ),
+    "nothing but an object": ("{}", "field 'id': missing"),
+    "an id of before": (record(), "field 'id': 'one' is the id of line 1 too"),
     "nested too deep": ("[" * 100_000, "nested too deep"),
 }
 

@@ -64,8 +64,10 @@ def test_a_document_is_aligned_with_itself(name: str) -> None:
 
 @pytest.mark.parametrize("name", UNSUPERVISED)
 def test_documents_without_words_are_refused(name: str) -> None:
-    with pytest.raises(InputError, match="has no words to align"):
+    with pytest.raises(InputError, match=r"^source document: has no words to align$"):
         align([["  "]], "Some words.", name)
+    with pytest.raises(InputError, match=r"^empty: has no words to align$"):
+        aligner_named(name)(Document([["Some words."]]), Document([["  "]], "empty"))
 
 
 @pytest.mark.parametrize("name", [name for name in METHODS if is_supervised(name)])
@@ -86,6 +88,8 @@ def test_without_a_model_a_supervised_method_says_how_to_make_one(name: str) -> 
         ("coster_kauchak", {"skip": 2}),
         ("bott_saggion", {"none": 7}),
         ("bott_saggion", {"rounds": -1}),
+        ("bott_saggion", {"rounds": 1.0}),
+        ("bott_saggion", {"rounds": True}),
         ("massalign", {"beta": 3}),
         ("nearest", {"alpha": 0.3}),
     ],

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import vicinal
 from vicinal import Document, FormatError
-from vicinal.evaluate import score
-from vicinal.gold import Gold, LinkKey
-from vicinal.predicted import read_predicted
+from vicinal.evaluate import Predicted, Scores, score
+from vicinal.gold import Gold, LinkKey, read_gold
+from vicinal.lookup import TextLookup
+from vicinal.predicted import Read, read_predicted
 
 LINKS: list[LinkKey] = [((0,), (0,)), ((1,), (1, 2)), ((2, 3), (3,))]
 
@@ -34,47 +39,235 @@ HEADED = "kind\tsource_text\tscore\ttarget_text\n" + "".join(
 )
 
 
-@pytest.mark.parametrize("text", [JSON_DOCUMENTS, JSON_GOLD, JSON_LINKS, VECALIGN, TEXTS, HEADED])
-def test_every_format_is_read(text: str, tmp_path: Path) -> None:
+TABLE = "id\tsource\ttarget\n" + "".join(
+    f"{g.id}\t{','.join(map(str, xs))}\t{', '.join(map(str, ys))}\n" for g in GOLD for xs, ys in LINKS
+)
+TITLED = "source\ttarget\n" + TEXTS
+
+
+def read(text: str, gold: Sequence[Gold], tmp_path: Path) -> Read:
     path = tmp_path / "predicted"
-    path.write_text(text)
-    for gold, predicted in zip(GOLD, read_predicted(path, GOLD), strict=True):
+    path.write_bytes(text.encode())
+    return read_predicted(path, gold)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("text", [JSON_DOCUMENTS, JSON_GOLD, JSON_LINKS, VECALIGN, TEXTS, HEADED, TABLE, TITLED])
+def test_every_format_is_read(text: str, end: str, tmp_path: Path) -> None:
+    found = read(text.replace("\n", end), GOLD, tmp_path)
+    assert (found.missing, found.unmatched) == (0, 0)
+    for gold, predicted in zip(GOLD, found.predictions, strict=True):
         assert predicted.links == frozenset(LINKS)
-        assert predicted.unmatched == 0
         assert score(gold, predicted).pairs.f1 == 1.0
 
 
-@pytest.mark.parametrize("suffix", [".jsonl", ".tsv"])
-def test_what_vicinal_writes_is_read_back(suffix: str, sample: list[Gold], tmp_path: Path) -> None:
-    gold = sample[3]
-    alignment = vicinal.align(gold.source, gold.target)
+# A perfect prediction scores 1, whatever it is written in.
+
+
+def texts(gold: Gold, link: LinkKey, space: str = " ") -> str:
+    sides = zip((gold.source, gold.target), link, strict=True)
+    return "\t".join(space.join(" ".join(side.sentences[k].split()) for k in numbers) for side, numbers in sides)
+
+
+def numbered(link: LinkKey) -> str:
+    return "\t".join(",".join(map(str, side)) for side in link)
+
+
+def vecalign(link: LinkKey) -> str:
+    return ":".join(str(list(side)) for side in link)
+
+
+FORMATS: dict[str, tuple[str, Callable[[Gold], list[str]]]] = {
+    "documents": ("", lambda g: [json.dumps({"id": g.id, "links": sorted(g.links)})]),
+    "links": ("", lambda g: [json.dumps({"id": g.id, "source": xs, "target": ys}) for xs, ys in sorted(g.links)]),
+    "vecalign": ("", lambda g: [f"# {g.id}", *(f"{vecalign(link)}:0.5" for link in sorted(g.links))]),
+    "texts": ("", lambda g: [texts(g, link) for link in sorted(g.links)]),
+    "texts without spaces": ("", lambda g: [texts(g, link, "") for link in sorted(g.links)]),
+    "table": ("id\tsource\ttarget\n", lambda g: [f"{g.id}\t{numbered(link)}" for link in sorted(g.links)]),
+    "table of texts": (
+        "id\tsource_text\ttarget_text\n",
+        lambda g: [f"{g.id}\t{texts(g, link)}" for link in sorted(g.links)],
+    ),
+}
+OWN_TSV = "kind\tscore\tsource\ttarget\tsource_text\ttarget_text\n"
+
+
+def check_perfect(name: str, gold: Sequence[Gold], tmp_path: Path) -> None:
+    header, lines = FORMATS[name]
+    found = read(header + "".join(line + "\n" for one in gold for line in lines(one)), gold, tmp_path)
+    assert found.unmatched == 0
+    for one, predicted in zip(gold, found.predictions, strict=True):
+        assert predicted.links == one.links
+    total = sum((score(one, predicted) for one, predicted in zip(gold, found.predictions, strict=True)), Scores())
+    assert (total.links.precision, total.links.recall, total.links.f1) == (1.0, 1.0, 1.0)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_sample_gold_scores_one(name: str, sample: list[Gold], tmp_path: Path) -> None:
+    check_perfect(name, sample, tmp_path)
+
+
+def test_the_sample_gold_scores_one_in_our_own_tables(sample: list[Gold], tmp_path: Path) -> None:
+    for gold in sample:
+        rows = "".join(f"N-N\t0.5\t{numbered(link)}\t{texts(gold, link)}\n" for link in gold.links)
+        found = read(OWN_TSV + rows, [gold], tmp_path)
+        assert score(gold, found.predictions[0]).links.f1 == 1.0
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("corpus", ["deplain_de_dev", "porsimples_pt_dev", "wiki_en_dev"])
+def test_the_development_gold_scores_one(corpus: str, name: str, development_gold: Path, tmp_path: Path) -> None:
+    check_perfect(name, list(read_gold(development_gold / f"{corpus}.jsonl")), tmp_path)
+
+
+# What Vicinal writes.
+
+
+@pytest.mark.parametrize("method", ["vicinity", "nearest", "massalign"])
+@pytest.mark.parametrize("suffix", [".json", ".jsonl", ".tsv"])
+def test_what_vicinal_writes_is_read_back(suffix: str, method: str, sample: list[Gold], tmp_path: Path) -> None:
     path = tmp_path / f"alignment{suffix}"
+    for gold in sample[:4]:
+        alignment = vicinal.align(gold.source, gold.target, method=method)
+        vicinal.save(alignment, path)
+        found = read_predicted(path, [gold])
+        direct = Predicted.of(alignment)
+        assert found.missing == 0
+        assert found.predictions[0].links == direct.links
+        assert suffix == ".tsv" or found.predictions[0].pairs == direct.pairs
+        assert suffix != ".json" or found.predictions == (direct,)
+
+
+def test_a_whole_alignment_is_read_for_the_document_it_is_of(sample: list[Gold], tmp_path: Path) -> None:
+    path = tmp_path / "alignment.json"
+    alignment = vicinal.align(sample[1].source, sample[1].target)
     vicinal.save(alignment, path)
-    (predicted,) = read_predicted(path, [gold])
-    contiguous = {link for link in alignment.sentences if link.target[-1] - link.target[0] == len(link.target) - 1}
-    assert predicted.links >= {(link.source, link.target) for link in contiguous}
-    if suffix == ".jsonl":
-        assert score(gold, predicted).links == score(gold, alignment).links
+    found = read_predicted(path, sample[:3])
+    assert (found.predictions[1], found.missing) == (Predicted.of(alignment), 2)
+    with pytest.raises(FormatError, match=r"alignment\.json: document .* is not in the gold"):
+        read_predicted(path, sample[2:4])
+    with pytest.raises(FormatError, match=r"alignment\.json: its source is another text"):
+        read_predicted(path, sample[2:3])
+    path.write_text('{\n "format": "vicinal-alignment/2"\n}\n')
+    with pytest.raises(FormatError, match=r"alignment\.json: not an alignment"):
+        read_predicted(path, sample[:1])
+
+
+def test_pairs_of_a_link_are_read(tmp_path: Path) -> None:
+    line = {"source": [1, 2], "target": [1, 2], "pairs": [[1, 1], [2, 1], [2, 2]]}
+    (predicted,) = read(json.dumps(line), GOLD[:1], tmp_path).predictions
+    assert predicted.links == {((1, 2), (1, 2))}
+    assert predicted.pairs == {(1, 1), (2, 1), (2, 2)}
+
+
+# Which document is meant.
 
 
 def test_one_document_needs_no_id(tmp_path: Path) -> None:
-    path = tmp_path / "links.txt"
-    path.write_text("[0]:[0]:0.1\n[1]:[1, 2]:0.25\n[2,3]:[3]:nan\n")
-    assert read_predicted(path, GOLD[:1])[0].links == frozenset(LINKS)
+    found = read("[0]:[0]:0.1\n[1]:[1, 2]:0.25\n[2,3]:[3]:nan\n", GOLD[:1], tmp_path)
+    assert found.predictions[0].links == frozenset(LINKS)
+
+
+def test_documents_without_a_prediction_are_counted(tmp_path: Path) -> None:
+    assert read("# two\n", GOLD, tmp_path).missing == 1
+    assert read('{"id": "one", "links": []}\n', GOLD, tmp_path).missing == 1
+    assert read("x a a.\tx a.\n", GOLD, tmp_path).missing == 1
+    assert read("", GOLD, tmp_path).missing == 2
+    assert read("", GOLD, tmp_path).predictions == (Predicted(frozenset(), frozenset(), frozenset()),) * 2
+
+
+def test_gold_documents_with_one_id_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="two documents with the id 'one'"):
+        read(JSON_LINKS, [GOLD[0], GOLD[1], GOLD[0]], tmp_path)
+    with pytest.raises(FormatError, match="no documents"):
+        read(JSON_LINKS, [], tmp_path)
+
+
+# Texts.
+
+
+def places(line: str, source: Sequence[str], target: Sequence[str], tmp_path: Path) -> frozenset[LinkKey]:
+    gold = Gold("d", Document([source], "d"), Document([target], "d"), frozenset(), frozenset())
+    return read(line, [gold], tmp_path).predictions[0].links
 
 
 def test_the_same_texts_twice_take_their_places_in_turn(tmp_path: Path) -> None:
-    document = Document([["Again.", "Other.", "Again."]], "d")
-    gold = Gold("d", document, document, frozenset(), frozenset())
-    path = tmp_path / "pairs.tsv"
-    path.write_text("Again.\tAgain.\nAgain.\tAgain.\n")
-    assert read_predicted(path, [gold])[0].links == {((0,), (0,)), ((2,), (2,))}
+    again = ["Again.", "Other.", "Again."]
+    found = {((0,), (0,)), ((2,), (2,))}
+    for times in (2, 3):
+        assert places("Again.\tAgain.\n" * times, again, again, tmp_path) == found
 
 
-def test_texts_that_are_not_there_are_counted(tmp_path: Path) -> None:
-    path = tmp_path / "pairs.tsv"
-    path.write_text(TEXTS + "Not there.\tSame.\n")
-    assert sum(one.unmatched for one in read_predicted(path, GOLD)) == 1
+@pytest.mark.parametrize(
+    ("sentences", "text", "place"),
+    [
+        (["A.", "B.", "C."], "A. C.", (0, 2)),
+        (["A.", "x", "A.", "B."], "A. B.", (2, 3)),
+        (["A.", "B.", "A.", "B."], "A. B.", (0, 1)),
+        (["A", "A B", "B C", "C"], "A B C", (0, 2)),
+        (["A", "B", "A B", "D"], "A B D", (2, 3)),
+        (["", "A.", " ", "B."], "A. B.", (1, 3)),
+        (["a"] * 400, "a " * 300, tuple(range(300))),
+        ([*"ab" * 30], "b" * 30, tuple(range(1, 60, 2))),
+    ],
+)
+def test_texts_are_found_in_order_with_gaps(
+    sentences: list[str], text: str, place: tuple[int, ...], tmp_path: Path
+) -> None:
+    assert places(f"{text}\tT", sentences, ["T"], tmp_path) == {(place, (0,))}
+
+
+words = st.text("ab", min_size=1, max_size=3)
+
+
+@given(st.lists(words, min_size=1, max_size=6), st.text("ab", min_size=1, max_size=7))
+def test_texts_are_found_as_by_trying_all(sentences: list[str], text: str) -> None:
+    def cost(numbers: tuple[int, ...]) -> int:
+        return sum(after - before > 1 for before, after in pairwise(numbers))
+
+    subsets = [chosen for size in range(1, 7) for chosen in combinations(range(len(sentences)), size)]
+    right = [chosen for chosen in subsets if "".join(sentences[k] for k in chosen) == text]
+    found = TextLookup(Document([sentences])).find(text)
+    assert found in right or (found is None and not right)
+    assert found is None or cost(found) == min(map(cost, right))
+
+
+def test_texts_that_are_not_there_are_booked_where_the_last_link_was_found(tmp_path: Path) -> None:
+    missing = "Not there.\tSame.\n"
+    lines = TEXTS.splitlines(keepends=True)
+    found = read("".join([missing, *lines[:4], missing, missing, *lines[4:]]), GOLD, tmp_path)
+    assert [one.unmatched for one in found.predictions] == [1, 2]
+    assert found.unmatched == 3
+
+
+@pytest.mark.parametrize("first", ["[1] A.", "# A.", "[0]:[0]", "{A}", '{"id": 1', " A."])
+def test_texts_may_begin_like_another_format(first: str, tmp_path: Path) -> None:
+    assert places(f"{first}\t[0]\n", ["B.", first], ["[0]"], tmp_path) == {((1,), (0,))}
+
+
+def test_a_text_without_a_counterpart_is_no_link(tmp_path: Path) -> None:
+    found = read("\tx a.\nx a a.\tx a.\nx b b.\t \n", GOLD[:1], tmp_path)
+    assert found.predictions[0].links == {((0,), (0,))}
+    assert found.unmatched == 0
+
+
+@pytest.mark.parametrize("end", ["", ":", ":0", ":1.5e-05", ":-0.25", ":nan", ":inf", ":-inf", ":.5", " "])
+def test_scores_of_vecalign_are_passed_over(end: str, tmp_path: Path) -> None:
+    assert read(f"[0]:[0]{end}\n[]:[1]{end}\n", GOLD[:1], tmp_path).predictions[0].links == {((0,), (0,))}
+
+
+# What is wrong is named.
+
+NO_LINK = ["[0 1]:[0]", "[,]:[0]", "[0,]:[0]", "[00]:[01]", "[٣]:[0]", "[²]:[0]", f"[{'9' * 6000}]:[0]", "[-1]:[0]"]
+NO_LINK += ["[0]:[0]:x", "[0]:[0]:1:2", "[0]", "[[0]]:[0]", "[0:[1]"]
+
+
+@pytest.mark.parametrize("line", NO_LINK)
+@pytest.mark.parametrize("before", ["", "[0]:[0]:0.1\n"])
+def test_what_is_no_link_of_vecalign_is_refused(line: str, before: str, tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=rf"predicted:{1 + bool(before)}: (is no link of vecalign's|link)") as caught:
+        read(before + line + "\n", GOLD[:1], tmp_path)
+    assert len(str(caught.value)) < len(str(tmp_path)) + 200
 
 
 @pytest.mark.parametrize(
@@ -82,18 +275,37 @@ def test_texts_that_are_not_there_are_counted(tmp_path: Path) -> None:
     [
         ("no tabs here\n", "neither JSON lines"),
         ('{"id": "one"}\n', ":1: has neither 'links' nor"),
-        ('{"id": "three", "links": [[[0], [0]]]}\n', ":1: document 'three' is not in the gold"),
-        ('{"links": [[[0], [0]]]}\n', ":1: document None is not in the gold"),
+        ('{"id": "three", "links": [[[0], [0]]]}\n', ":1: document 'three' is not in the gold$"),
+        ('{"id": "one", "links": []}\n{"id": "three", "links": []}\n', ":2: document 'three' is not in the gold$"),
+        ("# one\n# three\n", ":2: document 'three' is not in the gold$"),
+        ('{"links": [[[0], [0]]]}\n', ":1: line has no id, and the gold has 2 documents"),
+        ('{"links": []}\n', ":1: line has no id, and the gold has 2 documents"),
+        ("[0]:[0]:0.1\n", ":1: line has no id, and the gold has 2 documents"),
+        ("source\ttarget\n0\t0\n", ":2: line has no id, and the gold has 2 documents"),
+        ('{"id": ["one"], "links": []}\n', ":1: an id is a string"),
         ('{"id": "one", "links": [[[0], [7]]]}\n', r":1: link .* is outside the 4 x 5 sentences"),
+        ('{"id": "one", "links": [[[0, 0], [1]]]}\n', r":1: link .* names a sentence twice"),
         ('{"id": "one", "links": [[["0"], [0]]]}\n', ":1: a link is"),
         ('{"id": "one", "links": 3}\n', ":1: a link is"),
+        ('{"id": "one", "source": [0], "target": [0], "pairs": [[0, 1]]}\n', ":1: 'pairs' are"),
+        ('{"id": "one", "source": [0], "target": [0], "pairs": 3}\n', ":1: 'pairs' are"),
         ('{"id": "one", "links": []}\nnonsense\n', ":2: is not JSON"),
+        ('{"id": "one", "links": []}\n[]\n', ":2: is no JSON object"),
         ("# one\n[0]:[0]:0.1\n[0:[1]\n", ":3: is no link of vecalign's"),
         ("a\tb\nonly one\n", ":2: has 1 columns"),
+        ("id\tsource\ttarget\none\t0\t0\none\t1\n", ":3: has 2 columns"),
+        ("id\tsource\ttarget\none\t0\t0\none\t1;2\t1\n", ":3: sentence numbers are"),
+        ("id\tsource\ttarget\none\t0\t0\none\t1\t5\n", ":3: link .* is outside the 4 x 5 sentences"),
+        ("id\tsource\ttarget\nthree\t0\t0\n", ":2: document 'three' is not in the gold"),
+        ("id\tsource_text\ttarget_text\nthree\tx\ty\n", ":2: document 'three' is not in the gold"),
     ],
 )
 def test_what_is_wrong_is_named(text: str, message: str, tmp_path: Path) -> None:
-    path = tmp_path / "predicted"
-    path.write_text(text)
     with pytest.raises(FormatError, match=message):
-        read_predicted(path, GOLD)
+        read(text, GOLD, tmp_path)
+
+
+@pytest.mark.parametrize("text", ['{"id": "two", "links": []}', "# two", "id\tsource\ttarget\ntwo\t0\t0"])
+def test_another_id_than_that_of_the_only_document_is_refused(text: str, tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="document 'two' is not in the gold, whose only document is 'one'"):
+        read(text, GOLD[:1], tmp_path)

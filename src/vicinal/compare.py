@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 from vicinal.errors import VicinalError
@@ -30,6 +31,7 @@ class Result:
         seconds: How long it took to fit, where that is needed, and to align all documents.
         megabytes: The most memory its process had.
         error: Why it failed; None where it did not.
+        empty: How many documents it could not align; they count as such for which nothing was predicted.
     """
 
     method: str
@@ -38,6 +40,7 @@ class Result:
     seconds: float = 0.0
     megabytes: float = 0.0
     error: str | None = None
+    empty: int = 0
 
     @property
     def total(self) -> Scores:
@@ -59,16 +62,14 @@ def compare(
         sets: Gold documents, by the name of their set.
         methods: Names of methods.
         settings: Settings of methods, by name; defaults for the rest.
-        folds: How many parts a supervised method is cross-validated over.
+        folds: How many parts a supervised method is cross-validated over, at most.
         progress: Called after each document of each run.
     """
     results = []
     for name, gold in sets.items():
         for method in methods:
             given = dict((settings or {}).get(method, {}))
-            # A set too small for so many parts is parted into as many as it has documents.
-            parts = max(2, min(folds, len(gold)))
-            results.append(_run(method, given, name, gold, parts, progress))
+            results.append(_run(method, given, name, gold, folds, progress))
     return results
 
 
@@ -109,25 +110,39 @@ def _run(
         return Result(method, name, error=f"its process ended with code {process.exitcode}")
     if isinstance(result, str):
         return Result(method, name, error=result)
-    scores, seconds, megabytes = result
-    return Result(method, name, tuple(scores), seconds, megabytes)
+    scores, seconds, megabytes, empty = result
+    return Result(method, name, tuple(scores), seconds, megabytes, empty=empty)
 
 
 def _work(connection: Connection, method: str, settings: dict[str, Any], gold: list[Gold], folds: int) -> None:
     """Score one method, in a process of its own; send None after each document, in the end the result or an error."""
     start = time.perf_counter()
+    problems: list[str] = []
     try:
-        scores = score_documents(gold, method, settings, folds=folds, progress=lambda: connection.send(None))
+        scores = score_documents(
+            gold, method, settings, folds=folds, progress=lambda: connection.send(None), problem=problems.append
+        )
     except VicinalError as error:
         connection.send(str(error))
     except Exception as error:  # noqa: BLE001  (whatever it is becomes this method's row, and the others go on)
         connection.send(f"{type(error).__name__}: {error}")
     else:
-        connection.send((scores, time.perf_counter() - start, _peak_megabytes()))
+        connection.send((scores, time.perf_counter() - start, _peak_megabytes(), len(problems)))
     connection.close()
 
 
 def _peak_megabytes() -> float:
+    """Return the most memory this process had.
+
+    On Linux, ru_maxrss also knows the memory of the process that started this one; VmHWM does not.
+    """
+    try:
+        status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        status = ""
+    for line in status.splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) / (1 << 10)
     try:
         import resource
     except ImportError:  # not on Windows

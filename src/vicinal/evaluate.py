@@ -5,9 +5,10 @@ What is counted, each with precision, recall, F1 and F0.5:
     links        n-to-m links, right only if both sides match exactly; also by kind (1-1, 1-N, N-1, N-N)
     pairs        sentence pairs: the cells of the alignment against the annotated pairs
     paragraphs   pairs of paragraphs
-    strict, lax  as vecalign's scorer defines them, over links (sentences without a counterpart do not count): strict is
-                 an exact match; lax asks only that gold aligns some source sentence of the link with some target
-                 sentence of it; for recall, predicted and gold swap roles
+    strict, lax  as vecalign's scorer defines them: strict is an exact match; lax asks only that gold aligns some source
+                 sentence of the link with some target sentence of it. For precision, each sentence in no link is a null
+                 alignment, right if gold has it in no link either; for recall, predicted and gold swap roles, and
+                 nulls do not count
 
 Links and pairs are also counted without those whose two texts are identical, which any method finds.
 
@@ -23,6 +24,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from vicinal.alignment import KINDS, Alignment, Cell, Link, paragraph_of
+from vicinal.errors import InputError
 from vicinal.gold import Gold, LinkKey
 
 MEASURES = ("links", "pairs", "paragraphs", "strict", "lax")
@@ -139,9 +141,9 @@ def score(gold: Gold, predicted: Predicted | Alignment) -> Scores:
         predicted = Predicted.of(predicted)
     counts = {}
     if gold.has_sentences:
-        counts["links"] = counts["strict"] = _exact(gold.links, predicted.links, predicted.unmatched)
+        counts["links"] = _exact(gold.links, predicted.links, predicted.unmatched)
         counts["pairs"] = _exact(gold.pairs, predicted.pairs, predicted.unmatched)
-        counts["lax"] = _lax(gold.links, predicted.links, predicted.unmatched)
+        counts["strict"], counts["lax"] = _vecalign(gold, predicted)
         for kind in KINDS:
             counts[f"links {kind}"] = _exact(_of_kind(gold.links, kind), _of_kind(predicted.links, kind))
         changed = {link for link in gold.links | predicted.links if not _identical(gold, link)}
@@ -162,8 +164,26 @@ def _exact(gold: frozenset[Any], predicted: frozenset[Any], unmatched: int = 0) 
     return Counts(both, len(predicted) + unmatched, both, len(gold))
 
 
-def _lax(gold: frozenset[LinkKey], predicted: frozenset[LinkKey], unmatched: int) -> Counts:
-    return Counts(_overlapping(predicted, gold), len(predicted) + unmatched, _overlapping(gold, predicted), len(gold))
+def _vecalign(gold: Gold, predicted: Predicted) -> tuple[Counts, Counts]:
+    """Return the counts of strict and lax matches: nulls count in precision, not in recall."""
+    exact = len(gold.links & predicted.links)
+    nulls = _nulls(gold, predicted.links)
+    right = len(nulls & _nulls(gold, gold.links))
+    total = len(predicted.links) + len(nulls) + predicted.unmatched
+    correct, found = _overlapping(predicted.links, gold.links), _overlapping(gold.links, predicted.links)
+    strict = Counts(exact + right, total, exact, len(gold.links))
+    return strict, Counts(correct + right, total, found, len(gold.links))
+
+
+def _nulls(gold: Gold, links: frozenset[LinkKey]) -> frozenset[LinkKey]:
+    """Return a null alignment for each sentence of the documents that is in no link."""
+    xs, ys = ({index for link in links for index in link[side]} for side in (0, 1))
+    return frozenset(
+        [
+            *(((x,), ()) for x in range(len(gold.source.sentences)) if x not in xs),
+            *(((), (y,)) for y in range(len(gold.target.sentences)) if y not in ys),
+        ]
+    )
 
 
 def _overlapping(links: frozenset[LinkKey], others: frozenset[LinkKey]) -> int:
@@ -238,29 +258,42 @@ def score_documents(
     settings: Mapping[str, Any] | None = None,
     *,
     folds: int = 5,
-    fitted: dict[int, Any] | None = None,
+    fitted: dict[frozenset[int], Any] | None = None,
+    without: int | None = None,
     progress: Callable[[], None] = lambda: None,
+    problem: Callable[[str], None] = lambda _: None,
 ) -> list[Scores]:
     """Align every gold document with a method and count, document by document.
 
-    A supervised method without a model is cross-validated: document k belongs to fold k % folds, and is aligned by a
-    model fitted on the other folds; it is never scored on what it was fitted on.
+    A supervised method without a model is cross-validated (`methods.folds`): a document is aligned by a model fitted on
+    the other folds, and no text stands in two folds; it is never scored on what it was fitted on.
+
+    A document that the method cannot align, such as one without words, counts as one for which nothing was predicted.
 
     Args:
         gold: The documents.
         method: A method's name, or an aligner.
         settings: The method's settings.
-        folds: How many parts a supervised method is cross-validated over.
-        fitted: Models by fold, filled on first use; pass it again to try other tunable settings without fitting anew.
+        folds: How many parts a supervised method is cross-validated over, at most.
+        fitted: Fitted methods by the folds left out, filled on first use; pass it again, with the same gold, to try
+            other tunable settings without fitting anew.
+        without: A fold that no model may be fitted on, besides the document's own.
         progress: Called after each document.
+        problem: Called with what is wrong with each document that cannot be aligned.
 
     Raises:
-        SettingError: A model was fitted on one of the documents, or there are fewer documents than two folds need.
+        SettingError: A model was fitted on one of the documents, or there are too few to cross-validate on.
     """
     from vicinal.methods.folds import aligners
 
     scores = []
-    for document, aligner in zip(gold, aligners(gold, method, dict(settings or {}), folds, fitted), strict=True):
-        scores.append(score(document, aligner(document.source, document.target)))
+    found = aligners(gold, method, dict(settings or {}), folds, fitted, without)
+    for document, aligner in zip(gold, found, strict=True):
+        try:
+            predicted = aligner(document.source, document.target)
+        except InputError as error:
+            predicted = Predicted(frozenset(), frozenset(), frozenset())
+            problem(f"{document.id}: {str(error).removeprefix(f'{document.id}: ')}")
+        scores.append(score(document, predicted))
         progress()
     return scores

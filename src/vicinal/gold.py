@@ -7,7 +7,9 @@ A gold file has one JSON line a document pair:
 `gold` holds n-to-m links of 0-based sentence indices over the whole document; no sentence is in two of them. Further
 keys: `gold_pairs` (annotated sentence pairs, where the annotation is pairwise; else the pairs inside the links),
 `gold_paragraphs` (links between paragraphs) or `gold_paragraphs_derived` (paragraph pairs that follow from the sentence
-links), and `"has_sentence_gold": false` where only paragraphs were annotated. Files may be gzipped.
+links), and `"has_sentence_gold": false` where only paragraphs were annotated. Every one of these that is there is
+checked, whether it is used or not; keys that are not named here are left alone. No two documents have the same id.
+Files may be gzipped.
 
 Callers: `evaluate`, and the methods that learn from gold.
 """
@@ -60,36 +62,40 @@ class Gold:
             FormatError: The line is not JSON, lacks a key, or a field is not what it should be; the message names it.
         """
         try:
-            data = json.loads(line)
+            data = json.loads(line, object_pairs_hook=_once)
+        except FormatError:
+            raise
         except json.JSONDecodeError as error:
             raise FormatError(f"not JSON: {error.msg} at column {error.colno}") from None
         except (ValueError, RecursionError):
             raise FormatError("not JSON that can be read: a number too long, or nested too deep") from None
         if not isinstance(data, dict):
             raise FormatError("not a gold record: expected an object")
-        source, target = (_document(data, side) for side in ("source", "target"))
+        name, has_sentences = _name(data), _has_sentences(data)
+        source, target = (_document(data, side, name) for side in ("source", "target"))
         sizes = (len(source.sentences), len(target.sentences))
-        has_sentences = bool(data.get("has_sentence_gold", True))
-        links = _links(data, "gold", sizes) if has_sentences else []
-        pairs = _pairs(data, "gold_pairs", sizes) if has_sentences and "gold_pairs" in data else _inside(links)
-        sizes = (len(source.paragraphs), len(target.paragraphs))
-        paragraphs = None
-        if "gold_paragraphs" in data:
-            paragraphs = frozenset(_inside(_links(data, "gold_paragraphs", sizes)))
-        elif "gold_paragraphs_derived" in data:
-            paragraphs = frozenset(_pairs(data, "gold_paragraphs_derived", sizes))
+        links = _links(data, "gold", sizes) if has_sentences or "gold" in data else []
+        pairs = _pairs(data, "gold_pairs", sizes) if "gold_pairs" in data else _inside(links)
+        if not has_sentences:
+            links, pairs = [], []
+        paragraphs = _paragraphs(data, (len(source.paragraphs), len(target.paragraphs)))
         if not has_sentences and paragraphs is None:
             raise FormatError("field 'gold_paragraphs': missing, and 'has_sentence_gold' is false: nothing to score")
-        return cls(_name(data), source, target, frozenset(links), frozenset(pairs), paragraphs, has_sentences)
+        return cls(name, source, target, frozenset(links), frozenset(pairs), paragraphs, has_sentences)
 
 
 def read_gold(path: str | os.PathLike[str]) -> Iterator[Gold]:
     """Yield the document pairs of a gold file, plain or gzipped; errors name the file and the line."""
+    lines: dict[str, int] = {}
     for number, line in read_lines(path):
         try:
-            yield Gold.from_json(line)
+            gold = Gold.from_json(line)
         except InputError as error:
             raise FormatError(f"{path}:{number}: {error}") from None
+        if gold.id in lines:
+            raise FormatError(f"{path}:{number}: field 'id': {gold.id!r:.80} is the id of line {lines[gold.id]} too")
+        lines[gold.id] = number
+        yield gold
 
 
 def read_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, str]]:
@@ -105,6 +111,16 @@ def read_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
+def _once(items: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object, if none of its keys is there twice."""
+    data = {}
+    for key, value in items:
+        if key in data:
+            raise FormatError(f"field {key!r:.40}: is there twice")
+        data[key] = value
+    return data
+
+
 def _field(data: dict[str, Any], key: str) -> Any:
     if key not in data:
         raise FormatError(f"field {key!r}: missing")
@@ -118,13 +134,22 @@ def _name(data: dict[str, Any]) -> str:
     return str(name)
 
 
-def _document(data: dict[str, Any], side: str) -> Document:
+def _has_sentences(data: dict[str, Any]) -> bool:
+    value = data.get("has_sentence_gold", True)
+    if not isinstance(value, bool):
+        raise FormatError(f"field 'has_sentence_gold': expected true or false, found {value!r:.40}")
+    return value
+
+
+def _document(data: dict[str, Any], side: str, name: str) -> Document:
     paragraphs = _field(data, side)
     if not isinstance(paragraphs, list) or not all(isinstance(paragraph, list) for paragraph in paragraphs):
         raise FormatError(f"field {side!r}: expected a list of paragraphs, each a list of sentences")
     language = data.get("lang")
+    if not isinstance(language, str | None):
+        raise FormatError(f"field 'lang': expected a string such as 'en', found {language!r:.40}")
     try:
-        return Document(paragraphs, _name(data), language if isinstance(language, str) else None)
+        return Document(paragraphs, name, language)
     except InputError as error:
         raise FormatError(f"field {side!r}: {error}") from None
 
@@ -152,10 +177,24 @@ def _pairs(data: dict[str, Any], key: str, sizes: tuple[int, int]) -> list[Cell]
     pairs = _field(data, key)
     if not isinstance(pairs, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in pairs):
         raise FormatError(f"field {key!r}: expected a list of pairs [i, j]")
-    for pair in pairs:
-        for index, size in zip(pair, sizes, strict=True):
+    found: dict[Cell, None] = {}
+    for x, y in pairs:
+        for index, size in zip((x, y), sizes, strict=True):
             _check_index(index, size, key)
-    return [(x, y) for x, y in pairs]
+        if (x, y) in found:
+            raise FormatError(f"field {key!r}: the pair [{x}, {y}] is there twice")
+        found[x, y] = None
+    return list(found)
+
+
+def _paragraphs(data: dict[str, Any], sizes: tuple[int, int]) -> frozenset[Cell] | None:
+    """Return the pairs of paragraphs, the annotated before the derived; both are checked."""
+    found = None
+    if "gold_paragraphs_derived" in data:
+        found = frozenset(_pairs(data, "gold_paragraphs_derived", sizes))
+    if "gold_paragraphs" in data:
+        found = frozenset(_inside(_links(data, "gold_paragraphs", sizes)))
+    return found
 
 
 def _check_index(index: Any, size: int, key: str) -> None:

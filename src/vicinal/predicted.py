@@ -4,163 +4,317 @@ A file (plain or gzipped) is one of
 
     JSON lines   one a document pair, `{"id": ..., "links": [[[i, ...], [j, ...]], ...]}` (the key may also be "gold");
                  or one a link, `{"id": ..., "source": [i, ...], "target": [j, ...]}`, as `vicinal align -o FILE.jsonl`
-                 writes
+                 writes; `"pairs": [[i, j], ...]` beside them where not all pairs inside the link are meant
+    JSON         one whole alignment, as `vicinal align -o FILE.json` writes; its cells and paragraphs count as they are
     vecalign     `[0, 1]:[2]:0.35`, one a link; a line `# ID` before the links of each document
-    TSV          the two texts of a link, separated by a tab (or a table with a header that names the columns
-                 source_text and target_text, as `vicinal align -o FILE.tsv` writes)
+    TSV          the two texts of a link, separated by a tab; or a table whose header names the columns source_text and
+                 target_text, or source and target (sentence numbers, comma between them), and perhaps id
 
-Where the gold has one document only, its links need no id. Texts of a TSV are looked up in the gold's documents, white
-space aside; the texts of neighbouring sentences joined together are found too. What is not found counts as predicted
-and wrong.
+Where the gold has one document only, its links need no id. The sentence numbers of a table are used where it is plain
+which document they count in; `vicinal align -o FILE.tsv` writes them. Texts are looked up in the gold's documents,
+white space aside: a text is any sentences, in order and perhaps with gaps, that make it up. Where the same text stands
+twice, the first link with it gets the first place, so links are best given in document order. What is not found counts
+as predicted and wrong.
 """
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
+from vicinal import formats
+from vicinal.alignment import Cell, paragraph_of
 from vicinal.document import Document
 from vicinal.errors import FormatError
 from vicinal.evaluate import Predicted
 from vicinal.gold import Gold, LinkKey, read_lines
+from vicinal.lookup import TextLookup, bare
 
-_VECALIGN = re.compile(r"(\[[\d,\s]*\]):(\[[\d,\s]*\])(?::[-+.\deE]*|:nan|:inf)?\s*$")
-_LONGEST = 12  # sentences that the text of one side of a link may be made of
+_NUMBERS = r"(?: *(?:0|[1-9][0-9]*)(?: *, *(?:0|[1-9][0-9]*))* *)?"
+_SCORE = r"[-+]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|nan|inf)"
+_VECALIGN = re.compile(rf"\[({_NUMBERS})\]:\[({_NUMBERS})\](?::(?:{_SCORE})?)?")
+_WHOLE = re.compile(r'\{\s*(?:"format"|$)')  # how a file that is one alignment begins
 
-Lines = list[tuple[int, str]]
+
+@dataclass(frozen=True)
+class Read:
+    """What a file predicts.
+
+    Attributes:
+        predictions: One for each gold document, in the gold's order; empty where the file has none.
+        missing: How many gold documents the file says nothing about.
+    """
+
+    predictions: tuple[Predicted, ...]
+    missing: int
+
+    @property
+    def unmatched(self) -> int:
+        """How many predicted links have texts that are not in the gold's documents."""
+        return sum(one.unmatched for one in self.predictions)
 
 
-def read_predicted(path: str | os.PathLike[str], gold: Sequence[Gold]) -> list[Predicted]:
-    """Return what a file predicts for each gold document, in the gold's order.
+def read_predicted(path: str | os.PathLike[str], gold: Sequence[Gold]) -> Read:
+    """Return what a file predicts for each gold document.
 
     Raises:
-        FormatError: A line is none of the formats above, or names a document or sentence the gold does not have.
+        FormatError: A line is none of the formats above, or names a document or sentence the gold does not have; or two
+            gold documents have the same id.
     """
-    lines = list(read_lines(path))
-    first = lines[0][1].lstrip() if lines else ""
-    reader = _json_links if first.startswith("{") else _vecalign_links if first.startswith(("[", "#")) else None
-    if reader is None and "\t" not in first:
+    if not gold:
+        raise FormatError("the gold has no documents to score predictions against")
+    lines = [(number, line.rstrip("\r")) for number, line in read_lines(path)]
+    found: dict[str, _Found] = {}
+    for document in gold:
+        if document.id in found:
+            raise FormatError(f"the gold has two documents with the id {document.id!r}; give each one of its own")
+        found[document.id] = _Found(document)
+
+    def fail(number: int, why: str) -> FormatError:
+        return FormatError(f"{path}:{number}: {why}")
+
+    first = lines[0][1].strip(" ") if lines else ""  # not of tabs: a text may be empty
+    if _WHOLE.match(first):
+        return _read_alignment("\n".join(line for _, line in lines), str(path), gold)
+    if "\t" in first and not _is_json(first):
+        _read_table(lines, found, fail)
+    elif first.startswith("{"):
+        _collect(_json_lines(lines, fail), found, fail)
+    elif first.startswith(("[", "#")):
+        _collect(_vecalign_lines(lines, fail), found, fail)
+    elif first:
         raise FormatError(f"{path}: is neither JSON lines, nor vecalign's index lines, nor tab-separated texts")
-    if reader is None:
-        return _text_links(lines, gold, str(path))
-    known = {document.id: document for document in gold}
-    found: dict[str, list[LinkKey]] = {document.id: [] for document in gold}
-    for number, name, link in reader(lines, lambda n, why: FormatError(f"{path}:{n}: {why}")):
-        if len(gold) == 1:
-            name = gold[0].id
-        if name not in known:
-            raise FormatError(f"{path}:{number}: document {name!r} is not in the gold")
-        sizes = (len(known[name].source.sentences), len(known[name].target.sentences))
-        for side, size in zip(link, sizes, strict=True):
-            if any(index >= size for index in side):
-                raise FormatError(f"{path}:{number}: link {link} is outside the {sizes[0]} x {sizes[1]} sentences")
-        found[name].append(link)
-    return [Predicted.of_links(found[document.id], document) for document in gold]
+    return Read(tuple(one.predicted() for one in found.values()), sum(not one.named for one in found.values()))
 
 
-Reader = Iterator[tuple[int, "str | None", LinkKey]]
-Error = Callable[[int, str], FormatError]
+@dataclass
+class _Found:
+    """What a file predicts for one gold document, as far as it is read."""
+
+    gold: Gold
+    named: bool = False
+    links: set[LinkKey] = field(default_factory=set)
+    pairs: set[Cell] = field(default_factory=set)
+    unmatched: int = 0
+
+    def add(self, link: LinkKey, pairs: Iterable[Cell] | None = None) -> None:
+        """Add a link; pairs are those meant inside it, None for all."""
+        self.named = True
+        self.links.add(link)
+        self.pairs.update(((x, y) for x in link[0] for y in link[1]) if pairs is None else pairs)
+
+    def predicted(self) -> Predicted:
+        rows, columns = paragraph_of(self.gold.source), paragraph_of(self.gold.target)
+        paragraphs = frozenset((rows[x], columns[y]) for x, y in self.pairs)
+        return Predicted(frozenset(self.links), frozenset(self.pairs), paragraphs, self.unmatched)
 
 
-def _json_links(lines: Lines, error: Error) -> Reader:
+class _Line(NamedTuple):
+    """One line of a file of sentence numbers: the document it names, and links with the pairs meant inside."""
+
+    number: int
+    id: str | None
+    links: Sequence[tuple[Sequence[int], Sequence[int], list[Cell] | None]] = ()
+
+
+Lines = Sequence[tuple[int, str]]
+Fail = Callable[[int, str], FormatError]
+
+
+def _collect(lines: Iterable[_Line], found: dict[str, _Found], fail: Fail) -> None:
+    for line in lines:
+        one = _document_of(line.number, line.id, found, fail)
+        one.named = True
+        sizes = (len(one.gold.source.sentences), len(one.gold.target.sentences))
+        for source, target, pairs in line.links:
+            link = (tuple(sorted(source)), tuple(sorted(target)))
+            for side, size in zip(link, sizes, strict=True):
+                if side and side[-1] >= size:
+                    raise fail(line.number, f"link {link!r:.60} is outside the {sizes[0]} x {sizes[1]} sentences")
+                if len(set(side)) < len(side):
+                    raise fail(line.number, f"link {link!r:.60} names a sentence twice")
+            if all(link):  # an empty side is a sentence without a counterpart
+                one.add(link, pairs)
+
+
+def _document_of(number: int, name: str | None, found: dict[str, _Found], fail: Fail) -> _Found:
+    if name is None and len(found) == 1:
+        return next(iter(found.values()))
+    if name is None:
+        raise fail(number, f"line has no id, and the gold has {len(found)} documents")
+    if name not in found:
+        only = f", whose only document is {next(iter(found))!r:.60}" if len(found) == 1 else ""
+        raise fail(number, f"document {name!r:.60} is not in the gold{only}")
+    return found[name]
+
+
+def _read_alignment(text: str, path: str, gold: Sequence[Gold]) -> Read:
+    alignment = formats.parse(text, path)
+    known = [one for one in gold if len(gold) == 1 or one.id == alignment.id]
+    if not known:
+        raise FormatError(f"{path}: document {alignment.id!r:.60} is not in the gold, which has {len(gold)} documents")
+    for side in ("source", "target"):
+        if _bare_paragraphs(getattr(alignment, side)) != _bare_paragraphs(getattr(known[0], side)):
+            raise FormatError(f"{path}: its {side} is another text than that of gold document {known[0].id!r:.60}")
+    predictions = [Predicted.of(alignment) if one is known[0] else _Found(one).predicted() for one in gold]
+    return Read(tuple(predictions), len(gold) - 1)
+
+
+def _json_lines(lines: Lines, fail: Fail) -> Iterator[_Line]:
     for number, line in lines:
         try:
             data = json.loads(line)
         except (ValueError, RecursionError):
-            raise error(number, "is not JSON") from None
+            raise fail(number, "is not JSON") from None
         if not isinstance(data, dict):
-            raise error(number, "is no JSON object")
+            raise fail(number, "is no JSON object")
+        name = data.get("id")
+        if name is not None and (isinstance(name, bool) or not isinstance(name, (str, int))):
+            raise fail(number, f"an id is a string, found {name!r:.60}")
+        links: Any
+        pairs = None
         if "links" in data or "gold" in data:
             links = data.get("links", data.get("gold"))
         elif "source" in data and "target" in data:
             links = [[data["source"], data["target"]]]
+            pairs = data.get("pairs")
         else:
-            raise error(number, "has neither 'links' nor 'source' and 'target'")
-        name = None if data.get("id") is None else str(data["id"])
+            raise fail(number, "has neither 'links' nor 'source' and 'target'")
         for link in links if isinstance(links, list) else [None]:
             if not isinstance(link, list) or len(link) != 2 or not all(map(_indices, link)):
-                raise error(number, f"a link is [[i, ...], [j, ...]], found {link!r:.60}")
-            if all(link):
-                yield number, name, (tuple(link[0]), tuple(link[1]))
+                raise fail(number, f"a link is [[i, ...], [j, ...]], found {link!r:.60}")
+        if pairs is not None and not _inside(pairs, *links[0]):
+            raise fail(number, f"'pairs' are [[i, j], ...] inside the link, found {pairs!r:.60}")
+        cells = None if pairs is None else [(x, y) for x, y in pairs]
+        yield _Line(number, None if name is None else str(name), [(xs, ys, cells) for xs, ys in links])
 
 
 def _indices(side: Any) -> bool:
     return isinstance(side, list) and all(type(index) is int and index >= 0 for index in side)
 
 
-def _vecalign_links(lines: Lines, error: Error) -> Reader:
+def _inside(pairs: Any, source: list[int], target: list[int]) -> bool:
+    return isinstance(pairs, list) and all(
+        _indices(pair) and len(pair) == 2 and pair[0] in source and pair[1] in target for pair in pairs
+    )
+
+
+def _is_json(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _vecalign_lines(lines: Lines, fail: Fail) -> Iterator[_Line]:
     name = None
     for number, line in lines:
         if line.startswith("#"):
-            name = line[1:].strip()
+            name = line[1:].strip() or None
+            yield _Line(number, name)
             continue
-        match = _VECALIGN.match(line.strip())
-        if match is None:
-            raise error(number, f"is no link of vecalign's, such as [0, 1]:[2]:0.35: {line!r:.60}")
-        source, target = (tuple(ast.literal_eval(side)) for side in match.groups())
-        if source and target:  # an empty side is a sentence without a counterpart
-            yield number, name, (source, target)
+        match = _VECALIGN.fullmatch(line.strip())
+        sides = [_numbers(side) for side in match.groups()] if match else []
+        if not match or None in sides:
+            raise fail(number, f"is no link of vecalign's, such as [0, 1]:[2]:0.35: {line!r:.60}")
+        yield _Line(number, name, [(sides[0] or (), sides[1] or (), None)])
 
 
-def _text_links(lines: Lines, gold: Sequence[Gold], path: str) -> list[Predicted]:
-    columns = (0, 1)
-    header = lines[0][1].split("\t")
-    if "source_text" in header and "target_text" in header:
-        columns = (header.index("source_text"), header.index("target_text"))
-        lines = lines[1:]
-    places = [_Places(document) for document in gold]
-    found: list[list[LinkKey]] = [[] for _ in gold]
-    unmatched = 0
-    at = 0
-    for number, line in lines:
-        fields = line.split("\t")
-        if len(fields) <= max(columns):
-            raise FormatError(f"{path}:{number}: has {len(fields)} columns, where texts are expected in two")
-        texts = [" ".join(fields[column].split()) for column in columns]
-        # Links come document by document, as a rule: look where the last one was found first.
-        for k in (*range(at, len(gold)), *range(at)):
-            link = places[k].take(texts[0], texts[1])
-            if link is not None:
-                found[k].append(link)
-                at = k
-                break
-        else:
-            unmatched += 1
-    predicted = [Predicted.of_links(links, document) for links, document in zip(found, gold, strict=True)]
-    if unmatched and predicted:
-        predicted[0] = Predicted.of_links(found[0], gold[0], unmatched)
-    return predicted
+def _numbers(text: str) -> tuple[int, ...] | None:
+    """Return the whole numbers of a text such as "0, 1"; None if it is something else."""
+    if not re.fullmatch(_NUMBERS, text):
+        return None
+    try:
+        return tuple(map(int, text.split(","))) if text.strip() else ()
+    except ValueError:  # more digits than Python reads
+        return None
+
+
+class _Columns(NamedTuple):
+    """Where a table has the two sides of its links, as sentence numbers or texts, and the ids of documents."""
+
+    source: int
+    target: int
+    numbers: bool = False
+    id: int | None = None
+    header: bool = True
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[str]], one_document: bool) -> _Columns:
+        """Return the columns to read: numbers if it is plain which document they count in, else texts if there are."""
+        names = {name.strip(): column for column, name in enumerate(rows[0])}
+        name = names.get("id")
+        numbers = texts = None
+        if "source_text" in names and "target_text" in names:
+            texts = cls(names["source_text"], names["target_text"], False, name)
+        if "source" in names and "target" in names:
+            numbers = cls(names["source"], names["target"], True, name)
+            first = [rows[1][column] for column in numbers[:2] if column < len(rows[1])] if rows[1:] else []
+            if texts is None and any(_numbers(field) is None for field in first):
+                return numbers._replace(numbers=False)
+        if numbers and (one_document or name is not None or not texts):
+            return numbers
+        return texts or cls(0, 1, header=False)
+
+
+def _read_table(lines: Lines, found: dict[str, _Found], fail: Fail) -> None:
+    rows = [line.split("\t") for _, line in lines]
+    columns = _Columns.of(rows, len(found) == 1)
+    places = None if columns.numbers else _Places(found)
+    for (number, _), row in list(zip(lines, rows, strict=True))[int(columns.header) :]:
+        if len(row) <= max(columns.source, columns.target, columns.id or 0):
+            raise fail(number, f"has {len(row)} columns, where the first line has {len(rows[0])}")
+        name = None if columns.id is None else row[columns.id].strip() or None
+        source, target = row[columns.source], row[columns.target]
+        if places is not None:
+            places.take(source, target, None if name is None else _document_of(number, name, found, fail))
+            continue
+        xs, ys = _numbers(source), _numbers(target)
+        if xs is None or ys is None:
+            raise fail(number, f"sentence numbers are such as 0,1, found {source!r:.40} and {target!r:.40}")
+        _collect([_Line(number, name, [(xs, ys, None)])], found, fail)
 
 
 class _Places:
-    """Where the texts of a document pair stand: the texts of all runs of sentences, each place given out once."""
+    """Where the texts of the gold stand; each place is given out once, as long as there are others."""
 
-    def __init__(self, gold: Gold) -> None:
-        self._source, self._target = _runs(gold.source), _runs(gold.target)
-        self._taken: set[LinkKey] = set()
-        self._used: tuple[set[tuple[int, ...]], set[tuple[int, ...]]] = (set(), set())
+    def __init__(self, found: dict[str, _Found]) -> None:
+        self._found = list(found.values())
+        self._sides = [(TextLookup(one.gold.source), TextLookup(one.gold.target)) for one in self._found]
+        self._at = 0  # the document where the last link was found
 
-    def take(self, source: str, target: str) -> LinkKey | None:
-        """Return the first link with these texts that was not given out before, of places not yet used if possible."""
-        places = [(xs, ys) for xs in self._source.get(source, ()) for ys in self._target.get(target, ())]
-        places = [link for link in places if link not in self._taken]
-        if not places:
-            return None
-        link = min(places, key=lambda link: (link[0] in self._used[0]) + (link[1] in self._used[1]))
-        self._taken.add(link)
-        self._used[0].add(link[0])
-        self._used[1].add(link[1])
-        return link
+    def take(self, source: str, target: str, only: _Found | None) -> None:
+        """Book two texts as a link where they are found, in one document only if it is named."""
+        source, target = bare(source), bare(target)
+        if not source or not target:  # a sentence without a counterpart
+            return
+        order = [*range(self._at, len(self._found)), *range(self._at)]  # links come document by document, as a rule
+        if only is not None:
+            only.named = True
+            self._at = self._found.index(only)
+            order = [self._at]
+        again = None
+        for number in order:
+            sides = self._sides[number]
+            xs = sides[0].find(source)
+            ys = sides[1].find(target) if xs else None
+            if xs and ys and (xs, ys) not in self._found[number].links:
+                self._at = number
+                self._found[number].add((xs, ys))
+                sides[0].used.update(xs)
+                sides[1].used.update(ys)
+                return
+            if xs and ys and again is None:
+                again = number
+        if again is None:
+            self._found[self._at].unmatched += 1
+        else:  # a link given twice is one
+            self._at = again
 
 
-def _runs(document: Document) -> dict[str, list[tuple[int, ...]]]:
-    sentences = [" ".join(sentence.split()) for sentence in document.sentences]
-    found: dict[str, list[tuple[int, ...]]] = {}
-    for start in range(len(sentences)):
-        for end in range(start + 1, min(start + _LONGEST, len(sentences)) + 1):
-            found.setdefault(" ".join(sentences[start:end]), []).append(tuple(range(start, end)))
-    return found
+def _bare_paragraphs(document: Document) -> list[list[str]]:
+    return [list(map(bare, paragraph)) for paragraph in document.paragraphs]

@@ -1,8 +1,12 @@
 """Settings searched on gold, and how good they are on documents they were not chosen on.
 
-Every setting of a grid is scored on every document once. The setting that is best on all documents is the one to use;
-its own score flatters it. The honest figure comes from folds: for each, the setting best on the other folds is scored
-on this one, and the counts are pooled.
+Every setting of a grid is scored on every document. The setting that is best on all documents is the one to use; its
+own score flatters it. The honest figure comes from folds (`methods.folds`: no text is in two of them): for each, the
+setting best on the other folds is scored on this one, and the counts are pooled.
+
+A supervised method is fitted anew for this, lest what it learnt from a fold helps to choose the setting for it: to
+choose, the documents of each other fold are aligned by a model that has seen neither their own fold nor the one to be
+scored; then that one is scored with a model fitted on all others.
 """
 
 from __future__ import annotations
@@ -15,7 +19,8 @@ from typing import Any
 from vicinal.errors import SettingError
 from vicinal.evaluate import Scores, score_documents
 from vicinal.gold import Gold
-from vicinal.methods import method_class
+from vicinal.methods import method_class, settings_of
+from vicinal.methods.folds import fold_of, is_fitted_here
 
 
 @dataclass(frozen=True)
@@ -52,13 +57,26 @@ class Tuning:
 
 
 def grid_of(method: str, changes: Mapping[str, Sequence[float]] | None = None) -> dict[str, tuple[float, ...]]:
-    """Return the values to try for each setting of a method: its own grid, with changes."""
-    grid = dict(method_class(method).GRID)
-    for name, values in (changes or {}).items():
-        if name not in grid:
-            raise SettingError(f"method {method!r} has no setting {name!r} to tune; it has: {', '.join(grid)}")
-        grid[name] = tuple(values)
-    return grid
+    """Return the values to try for each setting of a method: its own grid, with changes.
+
+    Raises:
+        SettingError: A setting cannot be tuned, or a value is not of the setting's type.
+    """
+    return {**method_class(method).GRID, **_checked(method, changes or {})}
+
+
+def _checked(method: str, grid: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, ...]]:
+    """Return a grid with values of the type that each setting's default has."""
+    known, defaults = method_class(method).GRID, settings_of(method)
+    for name, values in grid.items():
+        if name not in known:
+            raise SettingError(f"method {method!r} has no setting {name!r} to tune; it has: {', '.join(known)}")
+        if not values:
+            raise SettingError(f"{name}: give at least one value to try")
+        for value in values:
+            if isinstance(defaults[name], int) and not float(value).is_integer():
+                raise SettingError(f"{name} must be a whole number, not {value!r}")
+    return {name: tuple(type(defaults[name])(value) for value in values) for name, values in grid.items()}
 
 
 def tune(
@@ -70,6 +88,7 @@ def tune(
     measure: str = "links",
     folds: int = 5,
     progress: Callable[[], None] = lambda: None,
+    problem: Callable[[str], None] = lambda _: None,
 ) -> Tuning:
     """Score every setting of a grid on gold.
 
@@ -79,31 +98,65 @@ def tune(
         grid: Values to try, by setting; by default the method's own.
         settings: Settings that are not tuned.
         measure: Whose F1 is maximised.
-        folds: Document k belongs to fold k % folds.
-        progress: Called after each document of each setting.
+        folds: How many parts the documents are dealt out to, at most.
+        progress: Called after each document of each setting, `rounds_of` times.
+        problem: Called with what is wrong with a document that cannot be aligned, each time it is tried.
+
+    Raises:
+        SettingError: A setting cannot be tuned, or there are too few documents for it.
     """
-    grid = grid_of(method) if grid is None else grid
-    if not 2 <= folds <= len(gold):
-        raise SettingError(f"tuning over {folds} folds needs from 2 folds up to one a document ({len(gold)})")
+    settings = settings or {}
+    grid = grid_of(method) if grid is None else _checked(method, grid)
+    parts = fold_of(gold, folds)
+    rounds_of(gold, method, settings, folds)
     if not any(measure in _measured(document) for document in gold):
         raise SettingError(f"the gold has no {measure} to tune on")
-    trials = []
-    fitted: dict[int, Any] = {}
-    for values in product(*grid.values()):
-        tried = dict(zip(grid, values, strict=True))
-        given = {**(settings or {}), **tried}
-        scores = score_documents(gold, method, given, folds=folds, fitted=fitted, progress=progress)
-        trials.append(Trial(tried, tuple(scores)))
-    everything = range(len(gold))
+    fitted: dict[frozenset[int], Any] = {}
+
+    def tried(without: int | None) -> list[Trial]:
+        found = []
+        for values in product(*grid.values()):
+            own = dict(zip(grid, values, strict=True))
+            scores = score_documents(
+                gold,
+                method,
+                {**settings, **own},
+                folds=folds,
+                fitted=fitted,
+                without=without,
+                progress=progress,
+                problem=problem,
+            )
+            found.append(Trial(own, tuple(scores)))
+        return found
+
+    trials = tried(None)
     chosen = []
     held_out = Scores()
-    for fold in range(folds):
-        inside = [k for k in everything if k % folds == fold]
-        outside = [k for k in everything if k % folds != fold]
-        winner = _best(trials, outside, measure)
+    for fold in range(max(parts) + 1):
+        unaware = tried(fold) if is_fitted_here(method, settings) else trials
+        winner = _best(unaware, [k for k, part in enumerate(parts) if part != fold], measure)
         chosen.append(winner.settings)
-        held_out += winner.over(inside)
-    return Tuning(method, measure, tuple(trials), _best(trials, everything, measure), held_out, tuple(chosen))
+        held_out += winner.over([k for k, part in enumerate(parts) if part == fold])
+    best = _best(trials, range(len(gold)), measure)
+    return Tuning(method, measure, tuple(trials), best, held_out, tuple(chosen))
+
+
+def rounds_of(gold: Sequence[Gold], method: str, settings: Mapping[str, Any], folds: int) -> int:
+    """Return how often each document is aligned with each setting: once, and once a fold where models are fitted.
+
+    Raises:
+        SettingError: There are too few folds to fit, to choose and to score on different ones.
+    """
+    if not is_fitted_here(method, settings):
+        return 1
+    count = max(fold_of(gold, folds)) + 1
+    if count < 3:
+        raise SettingError(
+            f"tuning the supervised method {method!r} needs 3 or more folds (to fit, to choose and to score on "
+            f"different texts), not {count}; give more documents or folds, or a model"
+        )
+    return 1 + count
 
 
 def _best(trials: Sequence[Trial], numbers: Sequence[int], measure: str) -> Trial:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from pathlib import Path
 from typing import Any
@@ -13,25 +11,33 @@ import click
 from vicinal.cli.options import as_flags, flag, method_options, settings_from
 from vicinal.cli.terminal import check_output, progress, say, show, write
 from vicinal.compare import compare
-from vicinal.errors import SettingError
+from vicinal.errors import InputError, SettingError
 from vicinal.evaluate import Scores, score, score_documents
 from vicinal.files import write_files
 from vicinal.gold import Gold, read_gold
 from vicinal.methods import METHODS, aligner_named, is_supervised, method_class, settings_of, summary_of
+from vicinal.methods.folds import fold_of
 from vicinal.predicted import read_predicted
-from vicinal.tune import Tuning, grid_of, tune
+from vicinal.tune import grid_of, rounds_of, tune
+from vicinal.view.heatmap import heatmap
 from vicinal.view.tables import (
     comparison_json,
+    comparison_notes,
     comparison_rows,
     evaluation_json,
     evaluation_rows,
     markdown,
     measure_for,
     table,
+    tuning_csv,
 )
 
 _FOLDS = click.option(
-    "--folds", type=click.IntRange(2), default=5, show_default=True, help="Parts for cross-validation over documents."
+    "--folds",
+    type=click.IntRange(2),
+    default=5,
+    show_default=True,
+    help="At most so many parts for cross-validation; pairs that share a text stay together.",
 )
 _MEASURE = click.option(
     "--measure",
@@ -67,16 +73,20 @@ def evaluate_command(gold: tuple[str, ...], predicted: str | None, as_json: bool
         if settings:
             raise SettingError(f"{', '.join(map(flag, settings))}: settings go with --method, not with --predicted")
         found = read_predicted(predicted, documents)
-        unmatched = sum(one.unmatched for one in found)
-        if unmatched:
-            say(f"vicinal: note: {unmatched} predicted links have texts that are not in the gold; they count as wrong")
-        scores = [score(document, one) for document, one in zip(documents, found, strict=True)]
+        if found.unmatched:
+            links = f"{found.unmatched} predicted links have texts"
+            say(f"vicinal: note: {links} that are not in the gold; they count as wrong")
+        if found.missing:
+            say(f"vicinal: note: nothing is predicted for {found.missing} of the {len(documents)} gold documents")
+        scores = [score(document, one) for document, one in zip(documents, found.predictions, strict=True)]
     else:
         signature = repr(aligner_named(method, **settings))
         if is_supervised(method) and settings.get("model") is None:
-            signature += f" cross-validated over {folds} folds"
+            signature += f" cross-validated over {max(fold_of(documents, folds)) + 1} folds"
+        problems: list[str] = []
         with progress("Aligning", len(documents)) as step:
-            scores = score_documents(documents, method, settings, folds=folds, progress=step)
+            scores = score_documents(documents, method, settings, folds=folds, progress=step, problem=problems.append)
+        _say_problems(problems)
     parts = _parts(sets, scores)
     if as_json:
         data = evaluation_json(method, signature, scores)
@@ -126,12 +136,15 @@ def compare_command(gold: tuple[str, ...], chosen: str, output: str | None, meas
         own = [result for result in results if result.set == name]
         rows = comparison_rows(own, measure_for(own, measure))
         title = f"{name}: {len(documents)} documents, ranked by F1 of {measure_for(own, measure)}"
-        pages.append((title, rows))
+        pages.append((title, rows, comparison_notes(own)))
     if output is None:
-        for title, rows in pages:
-            show(table(rows, title))
+        for title, rows, notes in pages:
+            show(table(rows, title, notes))
         return
-    text = "\n".join(f"## {title}\n\n{markdown(rows)}" for title, rows in pages)
+    text = "\n".join(
+        f"## {title}\n\n{markdown(rows)}" + "".join(f"\nNote: {note}.\n" for note in notes)
+        for title, rows, notes in pages
+    )
     write_files({Path(output): text.encode("utf-8", "backslashreplace")})
     say(f"wrote {output}")
 
@@ -176,16 +189,28 @@ def tune_command(
     count = 1
     for values in grid.values():
         count *= len(values)
-    with progress(f"Trying {count} settings", count * len(documents)) as step:
-        found = tune(documents, method, grid=grid, settings=fixed, measure=measure, folds=folds, progress=step)
+    problems: list[str] = []
+    total = count * len(documents) * rounds_of(documents, method, fixed, folds)
+    with progress(f"Trying {count} settings", total) as step:
+        found = tune(
+            documents,
+            method,
+            grid=grid,
+            settings=fixed,
+            measure=measure,
+            folds=folds,
+            progress=step,
+            problem=problems.append,
+        )
+    _say_problems(problems)
     best = sum(found.best.documents, Scores())
-    for file, text in ((csv_file, _csv(found)), (svg_file, _svg(found))):
+    for file, made in ((csv_file, tuning_csv), (svg_file, heatmap)):
         if file is not None:
-            write_files({Path(file): text.encode("utf-8")})
+            write_files({Path(file): made(found).encode("utf-8")})
             say(f"wrote {file}")
     lines = [
         f"--method {method} {as_flags(dict(found.best.settings))}",
-        f"F1 of {measure} on documents not tuned on: {found.held_out[measure].f1:.3f} ({folds} folds)",
+        f"F1 of {measure} on documents not tuned on: {found.held_out[measure].f1:.3f} ({len(found.chosen)} folds)",
         f"F1 of {measure} on all documents, flattering: {best[measure].f1:.3f} (best of {count} settings)",
     ]
     write(("\n".join(lines) + "\n").encode())
@@ -231,6 +256,7 @@ def methods_command(name: str | None) -> None:
 def _read_sets(names: tuple[str, ...]) -> dict[str, list[Gold]]:
     """Read gold files; a set is called by its file name, without suffixes where that is enough to tell them apart."""
     sets: dict[str, list[Gold]] = {}
+    file_of: dict[str, str] = {}
     for number, name in enumerate(names):
         if name in names[:number]:
             raise SettingError(f"{name}: is named twice")
@@ -239,7 +265,17 @@ def _read_sets(names: tuple[str, ...]) -> dict[str, list[Gold]]:
         sets[key] = list(read_gold(name))
         if not sets[key]:
             raise SettingError(f"{name}: holds no documents")
+        for document in sets[key]:
+            if document.id in file_of:
+                raise InputError(f"{name}: document {document.id!r:.80} is in {file_of[document.id]} too")
+            file_of[document.id] = name
     return sets
+
+
+def _say_problems(problems: list[str]) -> None:
+    """Say once of each document that could not be aligned."""
+    for message in dict.fromkeys(problems):
+        say(f"vicinal: note: {message}; scored as if nothing were predicted for it")
 
 
 def _parts(sets: dict[str, list[Gold]], scores: list[Scores]) -> dict[str, list[Scores]]:
@@ -261,26 +297,3 @@ def _changes(changes: tuple[str, ...]) -> dict[str, tuple[float, ...]]:
         except ValueError:
             raise SettingError(f"--grid {change}: write it as NAME=A,B,... with numbers") from None
     return found
-
-
-def _csv(tuning: Tuning) -> str:
-    measures = ("links", "pairs", "paragraphs")
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    names = list(tuning.best.settings)
-    writer.writerow(
-        [*names, *(f"{measure}_{score}" for measure in measures for score in ("precision", "recall", "f1"))]
-    )
-    for trial in tuning.trials:
-        total = sum(trial.documents, Scores())
-        figures = [
-            f"{getattr(total[measure], score):.6f}" for measure in measures for score in ("precision", "recall", "f1")
-        ]
-        writer.writerow([*(f"{trial.settings[name]:g}" for name in names), *figures])
-    return text.getvalue()
-
-
-def _svg(tuning: Tuning) -> str:
-    from vicinal.view.heatmap import heatmap
-
-    return heatmap(tuning)

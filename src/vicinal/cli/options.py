@@ -6,6 +6,7 @@ and each method's default. A flag that the chosen method does not have is an err
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable
 from functools import cache
@@ -17,6 +18,7 @@ import click
 from vicinal.document import SPLITS
 from vicinal.errors import SettingError
 from vicinal.methods import METHODS, aligner_named, is_supervised, method_class, settings_of
+from vicinal.methods.training import no_model
 from vicinal.similarity import Idf, TfIdf
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -84,10 +86,7 @@ def aligner_from(options: dict[str, Any]) -> Any:
     method = options.pop("method")
     aligner = aligner_named(method, **settings)
     if is_supervised(method) and aligner.model is None:
-        raise SettingError(
-            f"method {method!r} needs a model: make one with 'vicinal fit GOLD --method {method} -o {method}.json' "
-            f"and pass it with --model {method}.json"
-        )
+        raise no_model(method)
     return aligner
 
 
@@ -97,8 +96,8 @@ def flag(setting: str) -> str:
 
 
 def as_flags(settings: dict[str, Any]) -> str:
-    """Return numeric settings as they are written on the command line."""
-    return " ".join(f"{flag(name)} {value:g}" for name, value in settings.items())
+    """Return numeric settings as they are written on the command line, to the last digit."""
+    return " ".join(f"{flag(name)} {value!r}" for name, value in settings.items())
 
 
 @cache
@@ -157,8 +156,8 @@ def _written(value: Any) -> str:
 
 def _documentation(method: str) -> dict[str, str]:
     """Return what a method's docstring says of each of its settings."""
-    section = str(method_class(method).__doc__).partition("Attributes:\n")[2]
-    entries = re.findall(r"^ {8}(\w+): (.*(?:\n {12}.*)*)", section, re.MULTILINE)
+    section = inspect.cleandoc(method_class(method).__doc__).partition("Attributes:\n")[2]
+    entries = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", section, re.MULTILINE)
     return {name: " ".join(text.split()) for name, text in entries}
 
 

@@ -32,27 +32,28 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vicinal.alignment import Alignment, Cell, Link, Step, assemble, paragraph_of
 from vicinal.document import Document
-from vicinal.errors import SettingError, check_unit
+from vicinal.errors import check_unit
 from vicinal.gold import Gold
 from vicinal.methods.boosting import Case, Stump, boost, probability
 from vicinal.methods.dynamic import best_path
 from vicinal.methods.topics import Topics, find_topics
 from vicinal.methods.training import (
     annotated,
+    check_model,
     digest,
     load_model,
+    model_repr,
     names,
     no_model,
     number,
     save_model,
-    short_digest,
 )
 from vicinal.similarity import BestPair, TfIdf, Vectors
 
@@ -81,12 +82,10 @@ class BarzilayElhadadModel:
     stumps: tuple[Stump, ...]
     trained_on: tuple[str, ...]
 
-    def __repr__(self) -> str:
-        return f"BarzilayElhadadModel(documents={len(self.trained_on)}, sha256={self._digest!r})"
+    _repr = cached_property(model_repr)  # every alignment has it in its signature
 
-    @cached_property
-    def _digest(self) -> str:
-        return short_digest(asdict(self))
+    def __repr__(self) -> str:
+        return self._repr
 
     @classmethod
     def from_content(cls, content: dict[str, Any]) -> BarzilayElhadadModel:
@@ -131,10 +130,7 @@ class BarzilayElhadad:
         check_unit("paragraph_threshold", self.paragraph_threshold)
         check_unit("mismatch", self.mismatch)
         check_unit("skip", self.skip)
-        if not isinstance(self.model, BarzilayElhadadModel | None):
-            raise SettingError(
-                f"model must be a BarzilayElhadadModel, as 'fit' and 'load' give it, not {self.model!r:.80}"
-            )
+        check_model(self.model, BarzilayElhadadModel)
 
     @classmethod
     def fit(cls, gold: Iterable[Gold], **settings: Any) -> Self:
@@ -162,9 +158,7 @@ class BarzilayElhadad:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON, whole or not at all; settings are not part of it."""
-        if self.model is None:
-            raise no_model(NAME)
-        save_model(path, NAME, asdict(self.model))
+        save_model(path, NAME, self.model)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], **settings: Any) -> Self:

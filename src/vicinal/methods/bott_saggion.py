@@ -52,8 +52,8 @@ class BottSaggion:
     def __post_init__(self) -> None:
         """Raise SettingError for a setting outside its range."""
         check_unit("none", self.none)
-        if not 0 <= self.rounds <= 100:
-            raise SettingError(f"rounds must be from 0 to 100, not {self.rounds}")
+        if type(self.rounds) is not int or not 0 <= self.rounds <= 100:
+            raise SettingError(f"rounds must be a whole number from 0 to 100, not {self.rounds!r}")
 
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""

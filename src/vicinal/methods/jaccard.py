@@ -48,9 +48,9 @@ class Jaccard:
         """Align two documents."""
         stems = _stemmer(source.language or target.language) if self.stem else list
         bags = [[frozenset(stems(tokens(sentence))) for sentence in d.sentences] for d in (source, target)]
-        for side, sentences in zip(("source", "target"), bags, strict=True):
+        for side, document, sentences in zip(("source", "target"), (source, target), bags, strict=True):
             if not any(sentences):
-                raise InputError(f"the {side} document has no words to align")
+                raise InputError(f"{document.id or side + ' document'}: has no words to align")
         found = {}
         for x, a in enumerate(bags[0]):
             for y, b in enumerate(bags[1]):

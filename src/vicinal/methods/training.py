@@ -10,14 +10,17 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from importlib import import_module
 from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 
+from vicinal.document import Document
 from vicinal.errors import FormatError, InputError, SettingError, VicinalError
 from vicinal.files import read_text, write_files
 from vicinal.gold import Gold
+from vicinal.tokens import tokens
 
 Model = TypeVar("Model")
 
@@ -29,15 +32,19 @@ def digest(gold: Gold) -> str:
 
 
 def annotated(gold: Iterable[Gold]) -> list[Gold]:
-    """Return the document pairs whose sentences were annotated.
+    """Return the document pairs whose sentences were annotated; one without words cannot teach, and is left out.
 
     Raises:
         InputError: There are none.
     """
-    found = [pair for pair in gold if pair.has_sentences]
+    found = [pair for pair in gold if pair.has_sentences and _has_words(pair.source) and _has_words(pair.target)]
     if not found:
         raise InputError("no document pair with sentence links to learn from; give gold with a field 'gold'")
     return found
+
+
+def _has_words(document: Document) -> bool:
+    return any(map(tokens, document.sentences))
 
 
 def numerical(name: str) -> Any:
@@ -61,14 +68,27 @@ def no_model(method: str) -> SettingError:
     )
 
 
-def short_digest(content: dict[str, Any]) -> str:
-    """Return the first digits of the SHA-256 of a model's content, for its repr."""
-    return hashlib.sha256(_encode(content)).hexdigest()[:12]
+def check_model(model: Any, kind: type) -> None:
+    """Raise SettingError unless model is None or of its kind."""
+    if not isinstance(model, kind | None):
+        raise SettingError(f"model must be a {kind.__name__}, as 'fit' and 'load' give it, not {model!r:.80}")
 
 
-def save_model(path: str | os.PathLike[str], method: str, content: dict[str, Any]) -> None:
-    """Write a model, whole or not at all; the same content gives the same bytes."""
-    write_files({Path(path): _encode({"format": _format(method), **content})})
+def model_repr(model: Any) -> str:
+    """Return how many documents a model was fitted on and the first digits of the SHA-256 of its content."""
+    sha256 = hashlib.sha256(_encode(asdict(model))).hexdigest()[:12]
+    return f"{type(model).__name__}(documents={len(model.trained_on)}, sha256={sha256!r})"
+
+
+def save_model(path: str | os.PathLike[str], method: str, model: Any) -> None:
+    """Write a model, whole or not at all; the same content gives the same bytes.
+
+    Raises:
+        SettingError: The model is None.
+    """
+    if model is None:
+        raise no_model(method)
+    write_files({Path(path): _encode({"format": _format(method), **asdict(model)})})
 
 
 def load_model(path: str | os.PathLike[str], method: str, make: Callable[[dict[str, Any]], Model]) -> Model:

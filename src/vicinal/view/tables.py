@@ -1,13 +1,16 @@
-"""Scores for people and for programs: rows of text that become a rich table or Markdown, and JSON objects."""
+"""Scores for people and for programs: rows of text that become a rich table or Markdown, JSON objects, CSV."""
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from vicinal.alignment import KINDS
 from vicinal.compare import Result, best_of, chance
 from vicinal.evaluate import CHANGED, MEASURES, Counts, Scores, intervals
+from vicinal.tune import Tuning
 from vicinal.view.printable import printable
 
 if TYPE_CHECKING:
@@ -86,15 +89,16 @@ def _share(value: float) -> str:
 
 
 def comparison_json(results: Sequence[Result], measure: str) -> list[dict[str, Any]]:
-    """Return one JSON object for each method on each set."""
+    """Return one JSON object for each method on each set; a set without the measure is ranked by one it has."""
     rows = []
     for result in results:
         row: dict[str, Any] = {"method": result.method, "set": result.set, "error": result.error}
         if result.error is None:
             rivals = [other for other in results if other.set == result.set]
-            best = best_of(rivals, measure) or result
-            row |= {"seconds": result.seconds, "megabytes": result.megabytes, "best": result is best}
-            row |= {"measure": measure, "p_against_best": chance(result, best, measure)}
+            own = measure_for(rivals, measure)
+            best = best_of(rivals, own) or result
+            row |= {"seconds": result.seconds, "megabytes": result.megabytes, "empty": result.empty}
+            row |= {"measure": own, "best": result is best, "p_against_best": chance(result, best, own)}
             row |= evaluation_json(result.method, "", result.documents)
             del row["signature"]
         rows.append(row)
@@ -102,9 +106,37 @@ def comparison_json(results: Sequence[Result], measure: str) -> list[dict[str, A
 
 
 def measure_for(results: Sequence[Result], wanted: str) -> str:
-    """Return the measure to rank by: the one wanted, or paragraphs where the gold has nothing else."""
+    """Return the measure to rank by: the one wanted, or the first that the gold has where it lacks this one."""
     known = {name for result in results for name in result.total.counts}
-    return wanted if wanted in known or not known else "paragraphs"
+    return wanted if wanted in known else next((name for name in MEASURES if name in known), wanted)
+
+
+def comparison_notes(results: Sequence[Result]) -> list[str]:
+    """Return what must be said under a table: how many documents which methods could not align."""
+    methods: dict[int, list[str]] = {}
+    for result in results:
+        if result.empty:
+            methods.setdefault(result.empty, []).append(result.method)
+    return [
+        f"{count} {'document' if count == 1 else 'documents'} could not be aligned by {', '.join(names)}: scored as if "
+        f"nothing were predicted"
+        for count, names in methods.items()
+    ]
+
+
+def tuning_csv(tuning: Tuning) -> str:
+    """Return every setting tried and its scores on all documents, as CSV with a header."""
+    measures = ("links", "pairs", "paragraphs")
+    figures = [(measure, score) for measure in measures for score in ("precision", "recall", "f1")]
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    names = list(tuning.best.settings)
+    writer.writerow([*names, *(f"{measure}_{score}" for measure, score in figures)])
+    for trial in tuning.trials:
+        total = sum(trial.documents, Scores())
+        shares = [f"{getattr(total[measure], score):.6f}" for measure, score in figures]
+        writer.writerow([*(repr(trial.settings[name]) for name in names), *shares])
+    return text.getvalue()
 
 
 def markdown(rows: Rows) -> str:
@@ -119,8 +151,8 @@ def _line(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
-def table(rows: Rows, title: str = "") -> RenderableType:
-    """Return rows as a table for the terminal; short rows, of what failed, stand below it."""
+def table(rows: Rows, title: str = "", notes: Sequence[str] = ()) -> RenderableType:
+    """Return rows as a table for the terminal; short rows, of what failed, stand below it, then notes."""
     from rich.console import Group
     from rich.table import Table
     from rich.text import Text
@@ -133,4 +165,5 @@ def table(rows: Rows, title: str = "") -> RenderableType:
     for row in rows[1:]:
         if row not in failed:
             made.add_row(*row)
-    return Group(made, *(Text(f" {row[0]}: {row[1]}") for row in failed))
+    below = [*(f" {row[0]}: {row[1]}" for row in failed), *(f" note: {printable(note)}" for note in notes)]
+    return Group(made, *map(Text, below))
