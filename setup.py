@@ -8,7 +8,7 @@ setup(
             "vicinal._kernel",
             ["src/vicinal/_kernel.pyx"],
             # No fused multiply-add: sums must round as they do in Python, on every machine.
-            extra_compile_args=["-O3", "-ffp-contract=off"],
+            extra_compile_args=["-O3", "-fno-tree-vectorize", "-ffp-contract=off"],
             optional=True,
         )
     ]

@@ -13,7 +13,6 @@ import json
 import multiprocessing
 import os
 import platform
-import resource
 import statistics
 import sys
 import time
@@ -28,6 +27,7 @@ import with_sklearn
 from plot import chart
 from synthetic import alignable, unrelated
 from vicinal import Document, TfIdf, Vectors, Vicinity, __version__, align_many
+from vicinal.compare import peak_megabytes
 from vicinal.gold import Gold, read_gold
 from vicinal.kernel import active
 
@@ -86,16 +86,19 @@ def peers() -> dict[str, Run]:
 
 
 def ratios(gold: list[Gold], runs: dict[str, Run]) -> dict[str, Any]:
-    """Return milliseconds a document of each, and how many times slower than the kernel; slow ones get fewer rounds."""
+    """Return milliseconds a document of each, and how many times slower than the kernel that is."""
     for document in gold:
         cells = COMPILED(document.source, document.target).cells
         if tuple(sklearn(document.source, document.target)) != cells:
             raise SystemExit(f"{document.id}: scikit-learn's cells differ")
     best: dict[str, float] = {}
     failed: dict[str, str] = {}
-    for number in range(12):
-        for name, run in runs.items():
-            if name in failed or (number >= 3 and name not in ("compiled kernel", "scikit-learn + numpy")):
+    # The two that are compared most closely take turns by themselves first; then everything, a few times.
+    close = ["compiled kernel", "scikit-learn + numpy"]
+    for names in [close] * 12 + [list(runs)] * 3:
+        for name in names:
+            run = runs[name]
+            if name in failed:
                 continue
             start = time.perf_counter()
             try:
@@ -128,14 +131,14 @@ def _grow(connection: Connection, kind: str, size: int, how: str) -> None:
     source, target = {"alignable": alignable, "unrelated": unrelated}[kind](size)
     run = {"compiled": compiled, "python": python, "sklearn": sklearn}[how]
     run(*alignable(50))  # everything is loaded
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    before = peak_megabytes()
     times = []
-    for _ in range(3 if size <= 10_000 and how == "compiled" else 1):
+    for _ in range(3 if how == "compiled" else 1):
         start = time.perf_counter()
         run(source, target)
         times.append(time.perf_counter() - start)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    connection.send({"size": size, "seconds": min(times), "mb": peak / 1024, "added_mb": (peak - before) / 1024})
+    peak = peak_megabytes()
+    connection.send({"size": size, "seconds": min(times), "mb": peak, "added_mb": peak - before})
 
 
 def exponent(points: list[dict[str, float]]) -> float:

@@ -20,6 +20,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcmp, memcpy, memset
 
+import gc
 import unicodedata
 
 from vicinal.alignment import Link, Step
@@ -213,10 +214,16 @@ cdef struct Words:
     Py_ssize_t used      # letters taken; a word is written behind them, and kept if it is new
     Py_ssize_t room      # letters that fit
     int64_t* start
-    int32_t count
+    int32_t words
     int32_t fits
     uint8_t* bytes       # a sentence as bytes
     Py_ssize_t bytes_room
+    # The sentence at hand: how often each word occurs in it, and which ones do; and in how many sentences each does.
+    int32_t* count
+    int32_t* occurs
+    int32_t known        # words there is room for in both
+    int32_t* terms
+    int64_t filled       # terms of this sentence and those before it
 
 
 cdef inline int letters_room(Words* w, Py_ssize_t more) noexcept nogil:
@@ -296,13 +303,13 @@ cdef inline int32_t intern(Words* w, Py_ssize_t length, uint32_t widest) noexcep
     slot.key = key
     slot.more = more
     slot.length = tag
-    w.count += 1
-    slot.number = w.count
+    w.words += 1
+    slot.number = w.words
     w.used += length
-    w.start[w.count] = w.used
-    if w.count == w.fits and grow_words(w, 2 * (w.mask + 1)) < 0:
+    w.start[w.words] = w.used
+    if w.words == w.fits and grow_words(w, 2 * (w.mask + 1)) < 0:
         return -1
-    return w.count - 1
+    return w.words - 1
 
 
 cdef inline int32_t intern_short(Words* w, Py_ssize_t length, uint64_t key, uint64_t more) noexcept nogil:
@@ -321,6 +328,29 @@ cdef inline int32_t intern_short(Words* w, Py_ssize_t length, uint64_t key, uint
     for i in range(8, length):
         w.letters[w.used + i] = (more >> (8 * (i - 8))) & 255
     return intern(w, length, 0)
+
+
+cdef inline int tally(Words* w, int32_t word) noexcept nogil:
+    """Count a word of the sentence at hand; -1 where memory ends. There must be room for it in terms."""
+    cdef int32_t* moved
+    if word >= w.known:
+        moved = <int32_t*> realloc(w.occurs, (word + 1) * 2 * sizeof(int32_t))
+        if moved == NULL:
+            return -1
+        w.occurs = moved
+        moved = <int32_t*> realloc(w.count, (word + 1) * 2 * sizeof(int32_t))
+        if moved == NULL:
+            return -1
+        w.count = moved
+        memset(w.occurs + w.known, 0, ((word + 1) * 2 - w.known) * sizeof(int32_t))
+        memset(w.count + w.known, 0, ((word + 1) * 2 - w.known) * sizeof(int32_t))
+        w.known = (word + 1) * 2
+    # No branch: whether a word is new in its sentence cannot be foretold.
+    w.terms[w.filled] = word
+    w.filled += w.count[word] == 0
+    w.occurs[word] += w.count[word] == 0
+    w.count[word] += 1
+    return 0
 
 
 cdef int flush_joined(Words* w, Py_ssize_t length, Ints* found) noexcept nogil:
@@ -377,10 +407,10 @@ cdef inline uint64_t eight(uint8_t* bytes, Py_ssize_t i, Py_ssize_t n) noexcept 
 
 
 cdef int read_words(Text* text, Words* w, Ints* found) noexcept nogil:
-    """Append the word numbers of a sentence to found; the table must know all its characters.
+    """Count the words of a sentence; the table must know all its characters.
 
     Words of up to sixteen letters and digits of ASCII, most of most texts, are found eight bytes at a time, and are then
-    two numbers. Everything else is left to `read_run`.
+    two numbers. Everything else is left to `read_run`, which appends word numbers to found, to be counted afterwards.
     """
     cdef Py_ssize_t i = 0, k, n = text.length, length
     cdef uint64_t x, more, parts
@@ -441,7 +471,7 @@ cdef int read_words(Text* text, Words* w, Ints* found) noexcept nogil:
         if length > 8:
             more |= <uint64_t> 0x2020202020202020 & _MASKS[length - 8]
         number = intern_short(w, length, x, more)
-        if number < 0 or push(found, number) < 0:
+        if number < 0 or tally(w, number) < 0:
             return -1
         i = k + 1
     return 0
@@ -1293,61 +1323,50 @@ cdef int search_all(Search* s) noexcept nogil:
 
 cdef int count_words(Text* texts, Py_ssize_t sentences, Words* w, Vectors* v, Ints* found) noexcept nogil:
     """Read all sentences; leave sorted terms with their counts (as weights) in v, and in how many sentences each occurs."""
-    cdef Py_ssize_t k, i, begin
-    cdef int32_t t
-    cdef int64_t filled = 0, room = 0
-    cdef int32_t known = 0      # how many words there is room for in `occurs` and `count`
-    cdef int32_t* count = NULL  # how often a word occurs in the sentence at hand
-    cdef int32_t* moved
+    cdef Py_ssize_t k, i
+    cdef int64_t begin, most, room = 0
+    cdef int32_t* terms
     cdef double* weights
     v.start[0] = 0
     for k in range(sentences):
-        begin = found.n
-        found.n = 0
-        if read_words(&texts[k], w, found) < 0:
-            free(count)
-            return -1
-        if w.count > known:
-            moved = <int32_t*> realloc(v.occurs, (w.count * 2) * sizeof(int32_t))
-            if moved == NULL:
-                free(count)
+        # A sentence has at most as many words as characters, and a character folds to three at most.
+        most = texts[k].length + 1 if texts[k].kind == 1 else 3 * texts[k].length + 1
+        if w.filled + most > room:
+            room = (w.filled + most) * 2 + 256
+            terms = <int32_t*> realloc(v.terms, room * sizeof(int32_t))
+            if terms == NULL:
                 return -1
-            v.occurs = moved
-            moved = <int32_t*> realloc(count, (w.count * 2) * sizeof(int32_t))
-            if moved == NULL:
-                free(count)
-                return -1
-            count = moved
-            memset(v.occurs + known, 0, (w.count * 2 - known) * sizeof(int32_t))
-            memset(count + known, 0, (w.count * 2 - known) * sizeof(int32_t))
-            known = w.count * 2
-        if filled + found.n > room:
-            room = (filled + found.n) * 2 + 256
-            moved = <int32_t*> realloc(v.terms, room * sizeof(int32_t))
-            if moved == NULL:
-                free(count)
-                return -1
-            v.terms = moved
+            v.terms = terms
+            w.terms = terms
             weights = <double*> realloc(v.weights, room * sizeof(double))
             if weights == NULL:
-                free(count)
                 return -1
             v.weights = weights
-        begin = filled
+        begin = w.filled
+        found.n = 0
+        if read_words(&texts[k], w, found) < 0:
+            return -1
         for i in range(found.n):
-            t = found.a[i]
-            if count[t] == 0:
-                v.terms[filled] = t
-                filled += 1
-                v.occurs[t] += 1
-            count[t] += 1
-        sort_terms(v.terms + begin, filled - begin, w.count - 1)
-        for i in range(begin, filled):
-            v.weights[i] = count[v.terms[i]]
-            count[v.terms[i]] = 0
-        v.start[k + 1] = filled
-    free(count)
-    v.vocabulary = w.count
+            if tally(w, found.a[i]) < 0:
+                return -1
+        sort_terms(v.terms + begin, w.filled - begin, w.words - 1)
+        for i in range(begin, w.filled):
+            v.weights[i] = w.count[v.terms[i]]
+            w.count[v.terms[i]] = 0
+        v.start[k + 1] = w.filled
+    v.vocabulary = w.words
+    v.occurs = w.occurs
+    w.occurs = NULL
+    if v.occurs == NULL:
+        v.occurs = <int32_t*> calloc(1, sizeof(int32_t))
+        return -1 if v.occurs == NULL else 0
+    # Words that were found but not counted, marks alone, may be beyond the last one counted.
+    if w.known < w.words:
+        terms = <int32_t*> realloc(v.occurs, w.words * sizeof(int32_t))
+        if terms == NULL:
+            return -1
+        v.occurs = terms
+        memset(v.occurs + w.known, 0, (w.words - w.known) * sizeof(int32_t))
     return 0
 
 
@@ -1501,6 +1520,8 @@ cdef class Result:
         free(self.words.letters)
         free(self.words.start)
         free(self.words.bytes)
+        free(self.words.count)
+        free(self.words.occurs)
         memset(&self.words, 0, sizeof(Words))
 
     cdef int prepare(self, tuple source, tuple target) except -1:
@@ -1552,8 +1573,8 @@ cdef class Result:
         for q in range(s.paragraphs[1]):
             for y in range(s.ends[1][q], s.ends[1][q + 1]):
                 s.paragraph_of[y] = q
-        # About every twelfth character brings a new word; the table should be at most half full of them.
-        while size * 4 < self.characters and size < (1 << 20):
+        # About every twelfth character brings a new word; the table should be small and about half full of them.
+        while size * 8 < self.characters and size < (1 << 20):
             size *= 2
         if grow_words(&self.words, size) < 0 or letters_room(&self.words, 8192) < 0:
             return -1
@@ -1576,16 +1597,27 @@ cdef class Result:
         """Take the weights of the words from a corpus model."""
         cdef Words* w = &self.words
         cdef Py_ssize_t k
-        self.given = <double*> malloc((w.count + 1) * sizeof(double))
+        self.given = <double*> malloc((w.words + 1) * sizeof(double))
         if self.given == NULL:
             raise MemoryError
-        for k in range(w.count):
+        for k in range(w.words):
             word = PyUnicode_FromKindAndData(4, w.letters + w.start[k], w.start[k + 1] - w.start[k])
             self.given[k] = idf.weight(word)
         return 0
 
     def objects(self):
         """Return paragraph links, sentence links, cells and steps as tuples of objects."""
+        # Of a book, a collection would look through all objects made so far, again and again, and find nothing.
+        cdef bint pause = self.s.moves.n > 5000 and gc.isenabled()
+        if pause:
+            gc.disable()
+        try:
+            return self.make_objects()
+        finally:
+            if pause:
+                gc.enable()
+
+    cdef tuple make_objects(self):
         cdef Py_ssize_t k
         cdef Move* m
         cdef list steps = []
@@ -1610,33 +1642,47 @@ cdef class Result:
 
 
 _new = object.__new__
-_NAMES = {START: "start", NEAREST: "nearest", RUN: "run", 1: "V1", 2: "V2"}
 
 
 cdef object _vicinity_name(int vicinity):
-    return _NAMES[vicinity] if vicinity in _NAMES else f"V{vicinity}"
+    if vicinity == 1:
+        return "V1"
+    if vicinity == START:
+        return "start"
+    if vicinity == NEAREST:
+        return "nearest"
+    return "run" if vicinity == RUN else f"V{vicinity}"
+
+
+cdef tuple _indices(int32_t* a, int32_t n):
+    if n == 1:
+        return (a[0],)
+    if n == 2:
+        return (a[0], a[1])
+    return tuple([a[k] for k in range(n)])
 
 
 cdef tuple _links(Ints* links, double* scores):
     cdef list made = []
     cdef Py_ssize_t at = 0, number = 0
-    cdef int32_t a, b, k
+    cdef int32_t a, b, last = -1
+    cdef bint ordered = True
     cdef object link
     while at < links.n:
         a = links.a[at]
         b = links.a[at + 1]
+        # Links follow one another inside a group of paragraphs, but a group may surround another.
+        ordered = ordered and links.a[at + 2] > last
+        last = links.a[at + 2]
         link = _new(Link)
-        PyObject_GenericSetAttr(link, "source", tuple([links.a[at + 2 + k] for k in range(a)]))
-        PyObject_GenericSetAttr(link, "target", tuple([links.a[at + 2 + a + k] for k in range(b)]))
+        PyObject_GenericSetAttr(link, "source", _indices(links.a + at + 2, a))
+        PyObject_GenericSetAttr(link, "target", _indices(links.a + at + 2 + a, b))
         PyObject_GenericSetAttr(link, "score", scores[number])
         made.append(link)
         number += 1
         at += 2 + a + b
-    # The groups of paragraphs follow one another; sentence links do so inside them, but a group may surround another.
-    for k in range(1, len(made)):
-        if made[k].source < made[k - 1].source:
-            made.sort(key=_source_of)
-            break
+    if not ordered:
+        made.sort(key=_source_of)
     return tuple(made)
 
 

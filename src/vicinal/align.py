@@ -77,18 +77,25 @@ class Vicinity:
 
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
-        return self.align_all([(source, target)])[0] if self.is_compiled else self._align(source, target)
+        return self.align_all([(source, target)])[0]
 
     def align_all(self, pairs: Sequence[tuple[Document, Document]]) -> list[Alignment]:
         """Align some pairs; with the kernel, that costs less than one by one."""
         if kernel is None or type(self.similarity) is not TfIdf:
             return [self._align(source, target) for source, target in pairs]
-        settings = (self.paragraph_alpha, self.sentence_alpha, self.beta, self.vicinities, self.title)
-        results = kernel.align_all([(s.paragraphs, t.paragraphs) for s, t in pairs], *settings, self.similarity.idf)
+        results = kernel.align_all(
+            [(source.paragraphs, target.paragraphs) for source, target in pairs],
+            self.paragraph_alpha,
+            self.sentence_alpha,
+            self.beta,
+            self.vicinities,
+            self.title,
+            self.similarity.idf,
+        )
         # No result: a document has no words, and the Python says so.
         return [
-            self._align(*pair) if result is None else Alignment.of_result(*pair, result, self._signature)
-            for pair, result in zip(pairs, results, strict=True)
+            Alignment.of_result(source, target, result, self._signature) if result else self._align(source, target)
+            for (source, target), result in zip(pairs, results, strict=True)
         ]
 
     def _align(self, source: Document, target: Document) -> Alignment:

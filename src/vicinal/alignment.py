@@ -114,7 +114,8 @@ class Alignment:
         Whoever aligns many documents to keep a few of their links should not pay for all the objects.
         """
         alignment = object.__new__(cls)
-        alignment.__dict__.update(source=source, target=target, signature=signature, _result=result)
+        known = alignment.__dict__
+        known["source"], known["target"], known["signature"], known["_result"] = source, target, signature, result
         return alignment
 
     def __getattr__(self, name: str) -> Any:

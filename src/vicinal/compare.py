@@ -127,11 +127,11 @@ def _work(connection: Connection, method: str, settings: dict[str, Any], gold: l
     except Exception as error:  # noqa: BLE001  (whatever it is becomes this method's row, and the others go on)
         connection.send(f"{type(error).__name__}: {error}")
     else:
-        connection.send((scores, time.perf_counter() - start, _peak_megabytes(), len(problems)))
+        connection.send((scores, time.perf_counter() - start, peak_megabytes(), len(problems)))
     connection.close()
 
 
-def _peak_megabytes() -> float:
+def peak_megabytes() -> float:
     """Return the most memory this process had.
 
     On Linux, ru_maxrss also knows the memory of the process that started this one; VmHWM does not.
