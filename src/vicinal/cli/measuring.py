@@ -61,8 +61,9 @@ def evaluate_command(gold: tuple[str, ...], predicted: str | None, as_json: bool
     identical" leaves out what was only copied. Intervals are bootstrapped over documents. A supervised method without
     --model is cross-validated.
 
-    --predicted reads JSON lines ({"id", "links"}, or one line a link as 'vicinal align -o FILE.jsonl' writes),
-    vecalign's index lines (with a line '# ID' before each document), or tab-separated texts.
+    --predicted reads JSON lines ({"id", "links"}, or one line a link as 'vicinal align -o FILE.jsonl' writes), a whole
+    alignment (.json), vecalign's index lines (with a line '# ID' before each document), or a table: two texts with a
+    tab between, or a header that names source_text and target_text, or source and target (numbers), and perhaps id.
     """
     sets = _read_sets(gold)
     documents = [document for one in sets.values() for document in one]
