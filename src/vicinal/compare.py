@@ -6,18 +6,19 @@ that says why, while the others go on. Runs follow one another, so that their ti
 
 from __future__ import annotations
 
-import multiprocessing
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vicinal.errors import VicinalError
 from vicinal.evaluate import Scores, randomisation, score_documents
 from vicinal.gold import Gold
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,8 @@ def chance(result: Result, best: Result, measure: str) -> float:
 def _run(
     method: str, settings: dict[str, Any], name: str, gold: Sequence[Gold], folds: int, progress: Callable[[], None]
 ) -> Result:
+    import multiprocessing  # late: every start of the command line would pay for it
+
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_work, args=(theirs, method, settings, list(gold), folds))

@@ -8,7 +8,6 @@ that an interrupted write leaves the old file as it was and never half a new one
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 from pathlib import Path
 
@@ -78,7 +77,7 @@ def write_files(contents: dict[Path, bytes]) -> None:
                     stream.write(data)
                 continue
             place = Path(os.path.realpath(path))
-            temporary = place.with_name(f".vicinal-{secrets.token_hex(8)}.part")
+            temporary = place.with_name(f".vicinal-{os.urandom(8).hex()}.part")
             with temporary.open("xb") as file:
                 beside.append((temporary, place))
                 file.write(data)
