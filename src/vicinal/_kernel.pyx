@@ -57,7 +57,6 @@ cdef extern from "Python.h":
     void* PyUnicode_DATA(object)
     Py_ssize_t PyUnicode_GET_LENGTH(object)
     uint32_t PyUnicode_READ(int, void*, Py_ssize_t) nogil
-    bint PyUnicode_IS_ASCII(object)
     int PyObject_GenericSetAttr(object, object, object) except -1
     object PyUnicode_FromKindAndData(int, void*, Py_ssize_t)
 

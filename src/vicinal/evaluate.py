@@ -127,10 +127,12 @@ class Predicted:
         )
 
     @classmethod
-    def of_links(cls, links: Iterable[LinkKey], gold: Gold, unmatched: int = 0) -> Predicted:
-        """Return what links predict: all pairs inside them, and the paragraphs these stand in."""
+    def of_links(
+        cls, links: Iterable[LinkKey], gold: Gold, unmatched: int = 0, pairs: Iterable[Cell] | None = None
+    ) -> Predicted:
+        """Return what links predict: the pairs given, or all inside them, and the paragraphs these stand in."""
         links = frozenset((tuple(sorted(xs)), tuple(sorted(ys))) for xs, ys in links)
-        pairs = frozenset((x, y) for xs, ys in links for x in xs for y in ys)
+        pairs = frozenset(((x, y) for xs, ys in links for x in xs for y in ys) if pairs is None else pairs)
         rows, columns = paragraph_of(gold.source), paragraph_of(gold.target)
         return cls(links, pairs, frozenset((rows[x], columns[y]) for x, y in pairs), unmatched)
 

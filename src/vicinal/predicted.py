@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from vicinal import formats
-from vicinal.alignment import Cell, paragraph_of
+from vicinal.alignment import Cell
 from vicinal.document import Document
 from vicinal.errors import FormatError
 from vicinal.evaluate import Predicted
@@ -108,9 +108,7 @@ class _Found:
         self.pairs.update(((x, y) for x in link[0] for y in link[1]) if pairs is None else pairs)
 
     def predicted(self) -> Predicted:
-        rows, columns = paragraph_of(self.gold.source), paragraph_of(self.gold.target)
-        paragraphs = frozenset((rows[x], columns[y]) for x, y in self.pairs)
-        return Predicted(frozenset(self.links), frozenset(self.pairs), paragraphs, self.unmatched)
+        return Predicted.of_links(self.links, self.gold, self.unmatched, pairs=self.pairs)
 
 
 class _Line(NamedTuple):
