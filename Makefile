@@ -9,6 +9,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+CHECKS_READY := $(VENV)/ready-for-checks
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: setup demo test lint types check-data bench clean
@@ -21,6 +22,11 @@ $(READY): pyproject.toml setup.py Makefile src/vicinal/_kernel.pyx
 	@echo "Setting up $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV) || { \
 	  echo "'$(PYTHON) -m venv' failed: on Debian and Ubuntu, install the package python3-venv first." >&2; exit 2; }
+	@$(PIP) install --editable .
+	@touch $@
+
+$(CHECKS_READY): $(READY)
+	@echo "Installing what the checks need ..."
 	@$(PIP) install --editable '.[dev]'
 	@touch $@
 
@@ -31,17 +37,17 @@ test: lint types check-data
 	$(BIN)/python -m pytest
 	VICINAL_PURE_PYTHON=1 $(BIN)/python -m pytest
 
-lint: setup
+lint: $(CHECKS_READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: setup
+types: $(CHECKS_READY)
 	$(BIN)/mypy
 
-check-data: setup
+check-data: $(CHECKS_READY)
 	$(BIN)/python data/build.py --check
 
-bench: setup
+bench: $(CHECKS_READY)
 	@$(PIP) install --editable '.[bench]'
 	$(BIN)/python benchmarks/run.py
 

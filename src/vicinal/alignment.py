@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
 from math import isfinite
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from vicinal.document import Document
 from vicinal.errors import InputError
@@ -158,6 +158,20 @@ class Alignment:
 
 
 _FROM_RESULT = ("paragraphs", "sentences", "cells", "steps")
+
+
+class Aligned(NamedTuple):
+    """An alignment with what a corpus knows of it.
+
+    Attributes:
+        alignment: The two documents and their links.
+        levels: What the two versions are called: ("0", "3"), ("adv", "ele").
+        origin: Where in the corpus the pair comes from: a file, a language, a class of texts.
+    """
+
+    alignment: Alignment
+    levels: tuple[str, str] = ("source", "target")
+    origin: str = ""
 
 
 def _check_range(what: str, links: Iterable[tuple[tuple[int, ...], tuple[int, ...]]], sizes: tuple[int, int]) -> None:

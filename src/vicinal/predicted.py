@@ -7,6 +7,8 @@ A file (plain or gzipped) is one of
                  writes; `"pairs": [[i, j], ...]` beside them where not all pairs inside the link are meant
     JSON         one whole alignment, as `vicinal align -o FILE.json` writes; its cells and paragraphs count as they are
     vecalign     `[0, 1]:[2]:0.35`, one a link; a line `# ID` before the links of each document
+    ladder       hunalign's numeric ladder, where the gold has one document only
+    wiki-auto    sentence pairs with a label and the ids `article-level-paragraph-sentence`, the simple side first
     TSV          the two texts of a link, separated by a tab; or a table whose header names the columns source_text and
                  target_text, or source and target (sentence numbers, comma between them), and perhaps id
 
@@ -27,16 +29,14 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from vicinal import formats
-from vicinal.alignment import Cell
+from vicinal.alignment import Cell, connected
 from vicinal.document import Document
-from vicinal.errors import FormatError
+from vicinal.errors import FormatError, InputError
 from vicinal.evaluate import Predicted
+from vicinal.formats import ladder, vecalign, wiki_auto
 from vicinal.gold import Gold, LinkKey, read_lines
 from vicinal.lookup import TextLookup, bare
 
-_NUMBERS = r"(?: *(?:0|[1-9][0-9]*)(?: *, *(?:0|[1-9][0-9]*))* *)?"
-_SCORE = r"[-+]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|nan|inf)"
-_VECALIGN = re.compile(rf"\[({_NUMBERS})\]:\[({_NUMBERS})\](?::(?:{_SCORE})?)?")
 _WHOLE = re.compile(r'\{\s*(?:"format"|$)')  # how a file that is one alignment begins
 
 
@@ -80,7 +80,11 @@ def read_predicted(path: str | os.PathLike[str], gold: Sequence[Gold]) -> Read:
     first = lines[0][1].strip(" ") if lines else ""  # not of tabs: a text may be empty
     if _WHOLE.match(first):
         return _read_alignment("\n".join(line for _, line in lines), str(path), gold)
-    if "\t" in first and not _is_json(first):
+    if wiki_auto.parse_line(first):
+        _collect(_wiki_auto_lines(lines, found, fail), found, fail)
+    elif first and len(gold) == 1 and all(ladder.is_rung(line) for _, line in lines):
+        _collect([_read_ladder([line for _, line in lines], str(path), gold[0])], found, fail)
+    elif "\t" in first and not _is_json(first):
         _read_table(lines, found, fail)
     elif first.startswith("{"):
         _collect(_json_lines(lines, fail), found, fail)
@@ -215,21 +219,41 @@ def _vecalign_lines(lines: Lines, fail: Fail) -> Iterator[_Line]:
             name = line[1:].strip() or None
             yield _Line(number, name)
             continue
-        match = _VECALIGN.fullmatch(line.strip())
-        sides = [_numbers(side) for side in match.groups()] if match else []
-        if not match or None in sides:
+        link = vecalign.parse_line(line)
+        if link is None:
             raise fail(number, f"is no link of vecalign's, such as [0, 1]:[2]:0.35: {line!r:.60}")
-        yield _Line(number, name, [(sides[0] or (), sides[1] or (), None)])
+        yield _Line(number, name, [(*link, None)])
 
 
-def _numbers(text: str) -> tuple[int, ...] | None:
-    """Return the whole numbers of a text such as "0, 1"; None if it is something else."""
-    if not re.fullmatch(_NUMBERS, text):
-        return None
+def _read_ladder(lines: Sequence[str], path: str, gold: Gold) -> _Line:
     try:
-        return tuple(map(int, text.split(","))) if text.strip() else ()
-    except ValueError:  # more digits than Python reads
-        return None
+        alignment = ladder.parse("\n".join(lines), gold.source, gold.target)
+    except InputError as error:
+        raise FormatError(f"{path}: {error}") from None
+    return _Line(0, gold.id, [(link.source, link.target, None) for link in alignment.sentences])
+
+
+def _wiki_auto_lines(lines: Lines, found: dict[str, _Found], fail: Fail) -> Iterator[_Line]:
+    """Yield the links that the sentence pairs of each document form."""
+    names = {wiki_auto.article_of(name): name for name in found}
+    cells: dict[str, list[Cell]] = {}
+    for number, line in lines:
+        pair = wiki_auto.parse_line(line)
+        if pair is None:
+            raise fail(number, f"is no line of wiki-auto's (label, two ids, two texts, with tabs): {line!r:.60}")
+        label, simple, complex_ = pair
+        name = names.get(complex_.article, complex_.article)
+        gold = _document_of(number, name, found, fail).gold
+        cell = (complex_.index_in(gold.source), simple.index_in(gold.target))
+        if simple.article != complex_.article or cell[0] is None or cell[1] is None:
+            raise fail(number, f"the two ids are not of sentences of gold document {name!r:.60}")
+        cells.setdefault(name, [])
+        if label != "notAligned":
+            cells[name].append((cell[0], cell[1]))
+    for name, pairs in cells.items():
+        known = set(pairs)
+        links = [(xs, ys, [(x, y) for x in xs for y in ys if (x, y) in known]) for xs, ys in connected(pairs)]
+        yield _Line(0, name, links)
 
 
 class _Columns(NamedTuple):
@@ -252,7 +276,7 @@ class _Columns(NamedTuple):
         if "source" in names and "target" in names:
             numbers = cls(names["source"], names["target"], True, name)
             first = [rows[1][column] for column in numbers[:2] if column < len(rows[1])] if rows[1:] else []
-            if texts is None and any(_numbers(field) is None for field in first):
+            if texts is None and any(vecalign.numbers(field) is None for field in first):
                 return numbers._replace(numbers=False)
         if numbers and (one_document or name is not None or not texts):
             return numbers
@@ -271,7 +295,7 @@ def _read_table(lines: Lines, found: dict[str, _Found], fail: Fail) -> None:
         if places is not None:
             places.take(source, target, None if name is None else _document_of(number, name, found, fail))
             continue
-        xs, ys = _numbers(source), _numbers(target)
+        xs, ys = vecalign.numbers(source), vecalign.numbers(target)
         if xs is None or ys is None:
             raise fail(number, f"sentence numbers are such as 0,1, found {source!r:.40} and {target!r:.40}")
         _collect([_Line(number, name, [(xs, ys, None)])], found, fail)

@@ -37,10 +37,16 @@ def align_command(source: str, target: str, output: str | None, format_name: str
     score; sentences without a counterpart are dim.
 
     \b
-    .json          the whole alignment with every step of the search
-    .jsonl         one JSON line a link, with its texts
-    .tsv           a table of links, with their texts
-    .src, .tgt     parallel line files: FILE.src and FILE.tgt
+    .json            the whole alignment with every step of the search
+    .jsonl           one JSON line a link, with its texts
+    .tsv             a table of links, with their texts
+    .parquet         the same as a Parquet table
+    .src, .tgt       parallel line files: FILE.src and FILE.tgt
+    .tmx             a translation memory
+    .alignment.xml   for InterText (-f tei): texts and links, as FILE.source.xml, FILE.target.xml and this
+    .wiki-auto.tsv   sentence pairs in the form of wiki-auto
+    .vecalign        index lines, as vecalign prints them
+    .ladder          a numeric ladder, as hunalign prints it
     """
     if output is not None:
         if format_name == "text":
@@ -57,10 +63,10 @@ def align_command(source: str, target: str, output: str | None, format_name: str
 
         show(side_by_side(alignment))
     else:
-        texts = FORMATS[str(format_name)].render(alignment)
-        if len(texts) > 1:
-            raise SettingError(f"--format {format_name} makes {len(texts)} files; say where with -o FILE")
-        write(texts[0].encode("utf-8", "backslashreplace"))
+        chosen = FORMATS[str(format_name)]
+        if len(chosen.suffixes) > 1:
+            raise SettingError(f"--format {format_name} makes {len(chosen.suffixes)} files; say where with -o FILE")
+        write(chosen.render(alignment)[0])
 
 
 @click.command("explain")

@@ -1,29 +1,65 @@
 """Alignments as files: one format a module, chosen by the suffix of a file or by name.
 
-A format renders an alignment to one text for each of its suffixes (most have one; parallel line files are two).
-`save` writes them, each file whole or not at all. `load` reads back what `save` wrote as `.json`.
+A format writes alignments as chunks, each for one of its files (most have one; parallel line files are two), so that a
+whole corpus can be written without holding it; `save` writes one alignment, each file whole or not at all, and
+`vicinal.corpus.export` a corpus. `load` reads back what `save` wrote as `.json` or as InterText's XML.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
+from typing import Protocol
 
-from vicinal.alignment import Alignment
+from vicinal.alignment import Aligned, Alignment, Link
 from vicinal.errors import FormatError, InputError, SettingError, check_choice
 from vicinal.files import read_text, write_files
-from vicinal.formats import json, jsonl, lines, tsv
+from vicinal.formats import json, jsonl, ladder, lines, parquet, rows, tei, tmx, tsv, vecalign, wiki_auto
+
+
+class LeftOutWarning(UserWarning):
+    """A format cannot hold some links of an alignment, so they were left out."""
+
+
+class Writer(Protocol):
+    """What the module of a format has as `write`."""
+
+    def __call__(
+        self, aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]
+    ) -> Iterator[tuple[int, str]] | Iterator[tuple[int, bytes]]:
+        """Yield what comes next, and in which of the files.
+
+        Args:
+            aligned: The alignments.
+            corpus: Whether to write what tells pairs apart, even if there is one only.
+            names: The names of the files, for formats that name one in another.
+        """
 
 
 @dataclass(frozen=True)
 class Format:
-    """A way to write an alignment: a text for each suffix."""
+    """A way to write alignments.
+
+    Attributes:
+        suffixes: What the names of its files end in.
+        write: Yields the content of the files.
+        what: What it holds, in a few words.
+        holds: "one" alignment, of which a corpus cannot be made; "each": a corpus is a set of files for each pair;
+            "all": a corpus is one set of files.
+        columns: Of a table of a corpus: the columns, with what they mean.
+        fitting: Returns the links of an alignment that the format can hold; None: it holds all.
+    """
 
     suffixes: tuple[str, ...]
-    render: Callable[[Alignment], tuple[str, ...]]
+    write: Writer
     what: str
+    holds: str = "all"
+    columns: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    fitting: Callable[[Alignment], Sequence[Link]] | None = None
 
     def files(self, path: Path) -> tuple[Path, ...]:
         """Return the files that writing to path makes: path itself, or one for each suffix where there are several."""
@@ -31,16 +67,55 @@ class Format:
             raise InputError(f"{path}: is no file name")
         if len(self.suffixes) == 1:
             return (path,)
-        stem = path.with_suffix("") if path.suffix.lower() in self.suffixes else path
-        return tuple(stem.with_name(stem.name + suffix) for suffix in self.suffixes)
+        stem = path.name[: len(path.name) - len(_ending(path.name, self.suffixes))]
+        return tuple(path.with_name(stem + suffix) for suffix in self.suffixes)
+
+    def chunks(
+        self, aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str] | None = None
+    ) -> Iterator[tuple[int, bytes]]:
+        """Yield the content of the files in parts: the number of the file, and what comes next in it."""
+        for number, data in self.write(aligned, corpus=corpus, names=names or self.suffixes):
+            # A lone surrogate cannot be UTF-8: it becomes \udXXX, which JSON reads back as the same character.
+            yield number, data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
+
+    def render(self, alignment: Alignment, names: Sequence[str] | None = None) -> tuple[bytes, ...]:
+        """Return the content of each file for one alignment; warn if it cannot hold all links."""
+        missing = self.left_out(alignment)
+        if missing:
+            why = "because they cross others or have gaps; other formats hold them"
+            warnings.warn(
+                f"{missing} of {len(alignment.sentences)} links are left out, {why}", LeftOutWarning, stacklevel=3
+            )
+        contents = [bytearray() for _ in self.suffixes]
+        for number, data in self.chunks([Aligned(alignment)], corpus=False, names=names):
+            contents[number] += data
+        return tuple(map(bytes, contents))
+
+    def left_out(self, alignment: Alignment) -> int:
+        """Return how many links of an alignment the format cannot hold, so that writing it leaves them out."""
+        return len(alignment.sentences) - len(self.fitting(alignment)) if self.fitting else 0
 
 
 FORMATS = {
-    "json": Format((".json",), json.render, "the whole alignment; loads back equal"),
-    "jsonl": Format((".jsonl",), jsonl.render, "one JSON line a link, with its texts"),
-    "tsv": Format((".tsv",), tsv.render, "a table of links, with their texts"),
-    "lines": Format((".src", ".tgt"), lines.render, "parallel line files, FILE.src and FILE.tgt"),
+    "json": Format((".json",), json.write, "the whole alignment; loads back equal", holds="one"),
+    "jsonl": Format((".jsonl",), jsonl.write, "one JSON line a link, with its texts", columns=rows.COLUMNS),
+    "tsv": Format(
+        (".tsv",),
+        tsv.write,
+        "a table of links, with their texts",
+        columns=MappingProxyType({name: rows.COLUMNS[name] for name in tsv.COLUMNS}),
+    ),
+    "lines": Format((".src", ".tgt"), lines.write, "parallel line files, FILE.src and FILE.tgt"),
+    "parquet": Format((".parquet",), parquet.write, "a Parquet table of links, with their texts", columns=rows.COLUMNS),
+    "wiki-auto": Format(
+        (".wiki-auto.tsv",), wiki_auto.write, "sentence pairs as in wiki-auto", columns=wiki_auto.COLUMNS
+    ),
+    "vecalign": Format((".vecalign",), vecalign.write, "index lines as vecalign prints them"),
+    "ladder": Format((".ladder",), ladder.write, "hunalign's numeric ladder", holds="each", fitting=ladder.fitting),
+    "tmx": Format((".tmx",), tmx.write, "a translation memory, TMX 1.4"),
+    "tei": Format(tei.SUFFIXES, tei.write, "texts and stand-off links for InterText; loads back", holds="each"),
 }
+CORPUS_FORMATS = tuple(name for name, known in FORMATS.items() if known.holds != "one")
 
 
 def format_for(path: str | os.PathLike[str], name: str | None = None) -> Format:
@@ -48,35 +123,47 @@ def format_for(path: str | os.PathLike[str], name: str | None = None) -> Format:
     if name is not None:
         check_choice("format", name, FORMATS)
         return FORMATS[name]
-    suffix = Path(path).suffix.lower()
+    known = [suffix for candidate in FORMATS.values() for suffix in candidate.suffixes]
+    ending = _ending(Path(path).name, known)
     for candidate in FORMATS.values():
-        if suffix in candidate.suffixes:
+        if ending and ending.lower() in candidate.suffixes:
             return candidate
-    known = " ".join(suffix for known in FORMATS.values() for suffix in known.suffixes)
-    raise SettingError(f"{path}: cannot tell the format from the name; end it in one of {known}, or name a format")
+    raise SettingError(
+        f"{path}: cannot tell the format from the name; end it in one of {' '.join(known)}, or name a format"
+    )
+
+
+def _ending(name: str, suffixes: Iterable[str]) -> str:
+    """Return the longest suffix that a file name has, as it stands there; nothing if it has none, or nothing else."""
+    lengths = [len(suffix) for suffix in suffixes if name.lower().endswith(suffix) and len(name) > len(suffix)]
+    return name[-max(lengths) :] if lengths else ""
 
 
 def save(alignment: Alignment, path: str | os.PathLike[str], format: str | None = None) -> tuple[Path, ...]:
     """Write an alignment and return the files made; the format is named or follows from the suffix of path.
 
     Raises:
-        SettingError: No format fits the name.
+        SettingError: No format fits the name, or what it needs is not installed.
         InputError: A file cannot be written; nothing is left half written.
+
+    Warns:
+        LeftOutWarning: The format cannot hold some of the links.
     """
     chosen = format_for(path, format)
     files = chosen.files(Path(path))
-    # A lone surrogate cannot be UTF-8: it becomes \udXXX, which JSON reads back as the same character.
-    texts = [text.encode("utf-8", "backslashreplace") for text in chosen.render(alignment)]
-    write_files(dict(zip(files, texts, strict=True)))
+    contents = chosen.render(alignment, [file.name for file in files])
+    write_files(dict(zip(files, contents, strict=True)))
     return files
 
 
 def load(path: str | os.PathLike[str]) -> Alignment:
-    """Read an alignment that was written as `.json`.
+    """Read an alignment that was written as `.json`, or the `.alignment.xml` of InterText with its two texts.
 
     Raises:
         FormatError: The file is not an alignment; the message says what is wrong.
     """
+    if Path(path).suffix.lower() == ".xml":
+        return tei.load(path)
     return parse(read_text(path), str(path))
 
 

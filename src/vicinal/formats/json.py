@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from vicinal.alignment import Alignment, Cell, Link, Step
+from vicinal.alignment import Aligned, Alignment, Cell, Link, Step
 from vicinal.document import Document
 from vicinal.errors import FormatError
 
 T = TypeVar("T")
 _FORMAT = "vicinal-alignment/1"
+
+
+def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield the one alignment that a file holds."""
+    del corpus, names
+    for alignment, *_ in aligned:
+        yield 0, render(alignment)[0]
 
 
 def render(alignment: Alignment) -> tuple[str]:

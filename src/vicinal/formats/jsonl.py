@@ -1,33 +1,38 @@
 """`.jsonl`: one link a line, with what a corpus needs of it.
 
-A link whose cells are not all pairs inside it (an N-N link, as a rule) has them as `pairs`.
+A link whose cells are not all pairs inside it (an N-N link, as a rule) has them as `pairs`. The lines of a corpus all
+have the same keys, `pairs` included, because readers of tables want it so.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from vicinal.alignment import Alignment
+from vicinal.alignment import Aligned
+from vicinal.formats import rows
 
 
-def render(alignment: Alignment) -> tuple[str]:
-    """Return one JSON object a line for each sentence link, in document order."""
-    cells = set(alignment.cells)
-    rows = []
-    for link in alignment.sentences:
-        source, target = alignment.texts(link)
+def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield one JSON object a line for each sentence link, in the order of the corpus and the documents."""
+    del names
+    for one in aligned:
+        yield 0, "".join(_lines(one, corpus))
+
+
+def _lines(one: Aligned, corpus: bool) -> Iterator[str]:
+    place = rows.place(one)
+    first = dict(zip(rows.COLUMNS, place[: None if corpus else 1], strict=False))
+    for link, pairs in zip(one.alignment.sentences, rows.pairs(one.alignment), strict=True):
         row: dict[str, Any] = {
-            "id": alignment.id,
+            **first,
             "kind": link.kind,
             "score": link.score,
             "source": link.source,
             "target": link.target,
         }
-        inside = [(x, y) for x in link.source for y in link.target]
-        pairs = [cell for cell in inside if cell in cells]
-        if len(pairs) < len(inside):
+        if corpus or len(pairs) < len(link.source) * len(link.target):
             row["pairs"] = pairs
-        row |= {"source_text": source, "target_text": target}
-        rows.append(json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n")
-    return ("".join(rows),)
+        row["source_text"], row["target_text"] = one.alignment.texts(link)
+        yield json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n"

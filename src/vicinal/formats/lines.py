@@ -5,12 +5,16 @@ Line k of one file belongs to line k of the other; the sentences of a link stand
 
 from __future__ import annotations
 
-from vicinal.alignment import Alignment
-from vicinal.formats.tsv import one_line
+from collections.abc import Iterable, Iterator, Sequence
+
+from vicinal.alignment import Aligned
+from vicinal.formats.rows import one_line
 
 
-def render(alignment: Alignment) -> tuple[str, str]:
-    """Return the source lines and the target lines of the sentence links."""
-    texts = [alignment.texts(link) for link in alignment.sentences]
-    source = "".join(one_line(source) + "\n" for source, _ in texts)
-    return source, "".join(one_line(target) + "\n" for _, target in texts)
+def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield the source lines and the target lines of the sentence links, alignment by alignment."""
+    del corpus, names
+    for alignment, *_ in aligned:
+        texts = [alignment.texts(link) for link in alignment.sentences]
+        yield 0, "".join(one_line(source) + "\n" for source, _ in texts)
+        yield 1, "".join(one_line(target) + "\n" for _, target in texts)

@@ -1,26 +1,32 @@
 """`.tsv`: a table of links that opens in a spreadsheet.
 
-Columns: kind, score, source and target sentence numbers (0-based, comma between them), source and target text. White
-space inside a text, tabs and line ends included, becomes a space, so that a link is always one line of six fields.
+Columns: kind, score, source and target sentence numbers (0-based, comma between them), source and target text. The
+table of a corpus has id, levels and origin of the pair before them. White space inside a field, tabs and line ends
+included, becomes a space, so that a link is always one line with as many fields as the header. Nothing is quoted.
 """
 
 from __future__ import annotations
 
-from vicinal.alignment import Alignment
+from collections.abc import Iterable, Iterator, Sequence
 
-COLUMNS = ("kind", "score", "source", "target", "source_text", "target_text")
+from vicinal.alignment import Aligned
+from vicinal.formats import rows
+from vicinal.formats.rows import one_line
 
-
-def render(alignment: Alignment) -> tuple[str]:
-    """Return a header line and one line for each sentence link."""
-    rows = [COLUMNS]
-    for link in alignment.sentences:
-        source, target = alignment.texts(link)
-        indices = (",".join(map(str, link.source)), ",".join(map(str, link.target)))
-        rows.append((link.kind, f"{link.score:.6f}", *indices, one_line(source), one_line(target)))
-    return ("".join("\t".join(row) + "\n" for row in rows),)
+COLUMNS = tuple(name for name in rows.COLUMNS if name != "pairs")
 
 
-def one_line(text: str) -> str:
-    """Return a text with every run of white space as one space."""
-    return " ".join(text.split())
+def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield a header line and one line for each sentence link."""
+    del names
+    skipped = 0 if corpus else len(COLUMNS) - 6
+    yield 0, "\t".join(COLUMNS[skipped:]) + "\n"
+    for one in aligned:
+        place = [one_line(name or "") for name in rows.place(one)][: None if corpus else 0]
+        lines = []
+        for link in one.alignment.sentences:
+            source, target = one.alignment.texts(link)
+            indices = (",".join(map(str, link.source)), ",".join(map(str, link.target)))
+            row = (*place, link.kind, f"{link.score:.6f}", *indices, one_line(source), one_line(target))
+            lines.append("\t".join(row) + "\n")
+        yield 0, "".join(lines)

@@ -1,0 +1,138 @@
+"""`.ladder`: an alignment as hunalign's numeric ladder.
+
+A line (a rung) has how many source sentences and how many target sentences lie before it, and the score of the segment
+that begins there, with tabs between them. The first rung is 0 0, the last one the numbers of sentences. Rungs never
+cross, so a ladder holds links of sentences that stand next to each other, in the same order on both sides. Links that
+do not fit are left out, as few sentences of them as possible (`fitting` returns the links that remain); their sentences
+stand in the ladder as sentences without a counterpart, which are segments of their own, with score 0.
+
+A ladder counts sentences and says nothing of their text. In a corpus it is a file for each pair.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import inf, isfinite
+
+from vicinal.alignment import Aligned, Alignment, Link, assemble
+from vicinal.document import Document
+from vicinal.errors import FormatError
+
+_RUNG = re.compile(r"([0-9]{1,9})[ \t]+([0-9]{1,9})(?:[ \t]+([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?))?[ \t]*")
+_Span = tuple[int, int]
+
+
+def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield the rungs of the one alignment that a file holds."""
+    del corpus, names
+    for alignment, *_ in aligned:
+        sizes = (len(alignment.source.sentences), len(alignment.target.sentences))
+        yield 0, "".join(f"{x}\t{y}\t{score:.6f}\n" for x, y, score in _rungs(fitting(alignment), sizes))
+
+
+def fitting(alignment: Alignment) -> list[Link]:
+    """Return the links that a ladder holds, in order: a chain of most sentences in which no link crosses another.
+
+    Links are taken up by where they begin in the source; each is added to the best chain of links that end before it on
+    both sides. The best chain up to each target sentence is kept in a tree of maxima (after Fenwick), so that the time
+    grows with the links and hardly faster.
+    """
+    spans = [(_span(link.source), _span(link.target)) for link in alignment.sentences]
+    links = sorted((rows, columns, number) for number, (rows, columns) in enumerate(spans) if rows and columns)
+    best: dict[int, tuple[int, int]] = {}  # link: sentences of the best chain that ends there, the link before
+    tree = [(0, -1)] * (len(alignment.target.sentences) + 1)  # sentences of a chain, its last link
+    waiting = sorted(links, key=lambda one: (one[0][1], one[2]))  # to enter the tree where they end
+    entered = 0
+    for rows, columns, number in links:
+        while waiting[entered][0][1] < rows[0]:
+            _enter(tree, waiting[entered][1][1], (best[waiting[entered][2]][0], waiting[entered][2]))
+            entered += 1
+        before = _best_up_to(tree, columns[0])
+        size = rows[1] - rows[0] + columns[1] - columns[0] + 2
+        best[number] = (before[0] + size, before[1])
+    last = max(best, key=lambda number: (best[number][0], -number), default=-1)
+    chain = []
+    while last >= 0:
+        chain.append(alignment.sentences[last])
+        last = best[last][1]
+    return chain[::-1]
+
+
+def _span(indices: Sequence[int]) -> _Span | None:
+    """Return first and last of numbers that follow one another; None if there are gaps."""
+    first, last = min(indices), max(indices)
+    return (first, last) if last - first + 1 == len(indices) == len(set(indices)) else None
+
+
+def _enter(tree: list[tuple[int, int]], column: int, chain: tuple[int, int]) -> None:
+    node = column + 1
+    while node < len(tree):
+        if chain[0] > tree[node][0]:
+            tree[node] = chain
+        node += node & -node
+
+
+def _best_up_to(tree: list[tuple[int, int]], column: int) -> tuple[int, int]:
+    """Return the longest chain that ends before a column."""
+    found = tree[0]
+    while column > 0:
+        if tree[column][0] > found[0]:
+            found = tree[column]
+        column -= column & -column
+    return found
+
+
+def _rungs(links: Iterable[Link], sizes: tuple[int, int]) -> Iterator[tuple[int, int, float]]:
+    x = y = 0
+    for link in (*links, None):
+        next_x, next_y = sizes if link is None else (min(link.source), min(link.target))
+        yield from ((x, y, 0.0) for x in range(x, next_x))
+        yield from ((next_x, y, 0.0) for y in range(y, next_y))
+        if link is not None:
+            yield next_x, next_y, link.score
+            x, y = max(link.source) + 1, max(link.target) + 1
+    yield *sizes, 0.0
+
+
+def is_rung(line: str) -> bool:
+    """Tell whether a line may be one of a ladder."""
+    return _RUNG.fullmatch(line) is not None
+
+
+def parse(text: str, source: Document, target: Document) -> Alignment:
+    """Return the alignment of two documents that a ladder describes; without scores, each link has 1.
+
+    Raises:
+        FormatError: The text is no ladder, or one of other documents.
+    """
+    rungs: list[tuple[int, int, float]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        match = _RUNG.fullmatch(line.strip())
+        if line.strip() and not match:
+            raise FormatError(f"line {number}: is no rung of a ladder, such as 3<tab>2<tab>0.5: {line!r:.60}")
+        if match:
+            x, y = int(match[1]), int(match[2])
+            if rungs and (x < rungs[-1][0] or y < rungs[-1][1]):
+                raise FormatError(f"line {number}: rung {x} {y} lies before the one above it")
+            rungs.append((x, y, _score(match[3], number)))
+    sizes = (len(source.sentences), len(target.sentences))
+    if not rungs or rungs[0][:2] != (0, 0) or rungs[-1][:2] != sizes:
+        raise FormatError(f"a ladder of these documents goes from 0 0 to {sizes[0]} {sizes[1]}")
+    links = [
+        Link(tuple(range(x, next_x)), tuple(range(y, next_y)), score)
+        for (x, y, score), (next_x, next_y, _) in pairwise(rungs)
+        if x < next_x and y < next_y
+    ]
+    return assemble(source, target, links, "ladder")
+
+
+def _score(text: str | None, line: int) -> float:
+    try:
+        score = 1.0 if text is None else float(text)
+    except ValueError:
+        score = inf
+    if not isfinite(score):
+        raise FormatError(f"line {line}: {text!r:.40} is no score")
+    return score

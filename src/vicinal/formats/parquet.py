@@ -1,0 +1,103 @@
+"""`.parquet`: one link a row, for `datasets`, pandas, polars and DuckDB; needs pyarrow (extra `corpus`).
+
+Only plain types: strings, a double, and lists of whole numbers. The settings of the method stand in the metadata of the
+file as `vicinal.signature`. A row group holds at most so many rows, or so much text, as fits well into memory while it
+is written and read.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from vicinal.alignment import Aligned
+from vicinal.errors import SettingError
+from vicinal.formats import rows
+
+ROWS = 50_000  # of a row group
+CHARACTERS = 32_000_000  # of the texts of a row group
+
+
+def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, bytes]]:
+    """Yield the bytes of a Parquet file, row group by row group.
+
+    Raises:
+        SettingError: pyarrow is not installed.
+    """
+    del corpus, names
+    try:
+        import pyarrow
+        from pyarrow.parquet import ParquetWriter
+    except ImportError:
+        raise SettingError("the format 'parquet' needs pyarrow; pip install 'vicinal[corpus]'") from None
+    aligned = iter(aligned)
+    first = next(aligned, None)
+    schema = _schema(pyarrow, "" if first is None else first.alignment.signature)
+    sink = _Sink()
+    with ParquetWriter(sink, schema, compression="zstd", compression_level=3, use_dictionary=_REPEATED) as writer:
+        for columns in _groups(() if first is None else chain([first], aligned)):
+            writer.write_table(pyarrow.table(columns, schema=schema), row_group_size=ROWS)
+            yield 0, sink.take()
+    yield 0, sink.take()
+
+
+_REPEATED = ["id", "source_level", "target_level", "origin", "kind"]
+
+
+def _schema(pyarrow: Any, signature: str) -> Any:
+    numbers = pyarrow.list_(pyarrow.int32())
+    types = dict.fromkeys(rows.COLUMNS, pyarrow.string())
+    types |= {"score": pyarrow.float64(), "source": numbers, "target": numbers, "pairs": pyarrow.list_(numbers)}
+    return pyarrow.schema(list(types.items()), {"vicinal.signature": signature.encode("utf-8", "backslashreplace")})
+
+
+def _groups(aligned: Iterable[Aligned]) -> Iterator[dict[str, list[Any]]]:
+    """Yield the columns of one row group after the other."""
+    columns: dict[str, list[Any]] = {name: [] for name in rows.COLUMNS}
+    characters = 0
+    for one in aligned:
+        place = tuple(name if name is None else _utf8(name) for name in rows.place(one))
+        for link, pairs in zip(one.alignment.sentences, rows.pairs(one.alignment), strict=True):
+            source, target = map(_utf8, one.alignment.texts(link))
+            row = (*place, link.kind, link.score, link.source, link.target, pairs, source, target)
+            for column, value in zip(columns.values(), row, strict=True):
+                column.append(value)
+            characters += len(source) + len(target)
+            if len(columns["id"]) == ROWS or characters >= CHARACTERS:
+                yield columns
+                columns = {name: [] for name in rows.COLUMNS}
+                characters = 0
+    if columns["id"]:
+        yield columns
+
+
+def _utf8(text: str) -> str:
+    """Return a text that UTF-8 can hold: of a lone surrogate, how it is written."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
+
+
+class _Sink(io.RawIOBase):
+    """A file for pyarrow to write to, from which the bytes are taken as they come."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        part = bytes(data)
+        self._parts.append(part)
+        self._size += len(part)
+        return len(part)
+
+    def tell(self) -> int:
+        return self._size
+
+    def take(self) -> bytes:
+        taken = b"".join(self._parts)
+        self._parts.clear()
+        return taken

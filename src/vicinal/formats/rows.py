@@ -1,0 +1,50 @@
+"""A link as a row: what the table formats (`.jsonl`, `.tsv`, `.parquet`) say of it, under the same names.
+
+A table of one alignment has the columns from kind on, and `.jsonl` the id; a table of a corpus has them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from types import MappingProxyType
+
+from vicinal.alignment import Aligned, Alignment, Cell, Link
+
+# Of a corpus: the columns in order, with what they mean.
+COLUMNS = MappingProxyType(
+    {
+        "id": "name of the document pair",
+        "source_level": "what the first version is called",
+        "target_level": "what the second version is called",
+        "origin": "where in the corpus the pair comes from",
+        "kind": "how many sentences on each side: 1-1, 1-N, N-1 or N-N",
+        "score": "how similar the two sides are, as the method measures it; higher is more similar",
+        "source": "numbers of the source sentences, from 0, over the document",
+        "target": "numbers of the target sentences, from 0, over the document",
+        "pairs": "the pairs of sentences inside the link that the method aligned",
+        "source_text": "the source sentences, joined by spaces",
+        "target_text": "the target sentences, joined by spaces",
+    }
+)
+
+
+def place(one: Aligned) -> tuple[str | None, str, str, str]:
+    """Return the values of the first four columns, which all links of an alignment share."""
+    return one.alignment.id, *one.levels, one.origin
+
+
+def pairs_inside(link: Link, cells: Collection[Cell]) -> list[Cell]:
+    """Return the pairs of sentences that a link means: those of cells, or all where cells has none of them."""
+    inside = [(x, y) for x in link.source for y in link.target]
+    return [cell for cell in inside if cell in cells] or inside
+
+
+def pairs(alignment: Alignment) -> list[list[Cell]]:
+    """Return, for each sentence link, the pairs of sentences that it means."""
+    cells = set(alignment.cells)
+    return [pairs_inside(link, cells) for link in alignment.sentences]
+
+
+def one_line(text: str) -> str:
+    """Return a text with every run of white space as one space."""
+    return " ".join(text.split())

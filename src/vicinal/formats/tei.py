@@ -1,0 +1,185 @@
+"""`.source.xml`, `.target.xml` and `.alignment.xml`: stand-off XML as InterText imports, edits and exports it.
+
+The texts have paragraphs `<p id="2">` and sentences `<s id="2:1">`, counted from 1. The alignment has one `<link>` for
+each link and each sentence without a counterpart; as InterText has it, the first half of `xtargets` (and of `type`)
+belongs to `toDoc`, which is the target, and the second to `fromDoc`, the source. `score` and `signature` are ours;
+InterText drops them when it saves.
+
+`load` reads such files back, also after people have corrected the alignment or the texts in InterText. Links without a
+score then have 1. Inline tags and line breaks of the texts' layout are nothing to it; sentences are what stands in
+`<s>`, paragraphs are `<p>`, or else whatever the sentences stand in.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from math import isfinite
+from pathlib import Path
+from typing import NamedTuple
+
+from vicinal.alignment import Aligned, Alignment, Link, assemble
+from vicinal.document import Document
+from vicinal.errors import FormatError, InputError
+from vicinal.files import read_text
+from vicinal.formats.segments import segments
+from vicinal.formats.xml import HEAD, attributes, escape, events
+
+SUFFIXES = (".source.xml", ".target.xml", ".alignment.xml")
+MADE_BY_PEOPLE = 1.0  # the score of a link that has none
+
+
+def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield the two texts and the links of the one alignment that the files hold."""
+    del corpus
+    for one in aligned:
+        yield 0, _text(one.alignment.source, one.levels[0])
+        yield 1, _text(one.alignment.target, one.levels[1])
+        yield 2, _links(one.alignment, names)
+
+
+def _text(document: Document, level: str) -> str:
+    parts = [HEAD, f"<text{attributes(id=document.id, level=level, xml__lang=document.language)}>\n"]
+    for number, paragraph in enumerate(document.paragraphs, 1):
+        parts.append(f'<p id="{number}">\n')
+        parts += [f'<s id="{number}:{place}">{escape(sentence)}</s>\n' for place, sentence in enumerate(paragraph, 1)]
+        parts.append("</p>\n")
+    return "".join([*parts, "</text>\n"])
+
+
+def _links(alignment: Alignment, names: Sequence[str]) -> str:
+    sources, targets = (
+        [f"{i}:{j}" for i, paragraph in enumerate(document.paragraphs, 1) for j in range(1, len(paragraph) + 1)]
+        for document in (alignment.source, alignment.target)
+    )
+    parts = [HEAD, f"<linkGrp{attributes(toDoc=names[1], fromDoc=names[0], signature=alignment.signature)}>\n"]
+    for source, target, score in segments(alignment):
+        ids = " ".join(targets[j] for j in target) + ";" + " ".join(sources[i] for i in source)
+        known = None if score is None else repr(score)
+        kind = f"{len(target)}-{len(source)}"
+        parts.append(f"<link{attributes(type=kind, xtargets=ids, status='auto', score=known)}/>\n")
+    return "".join([*parts, "</linkGrp>\n"])
+
+
+def load(path: str | os.PathLike[str]) -> Alignment:
+    """Read an alignment file and the two texts beside it that it names.
+
+    Raises:
+        FormatError: One of the files is not what it should be, or names what is not there.
+        InputError: A file cannot be read.
+    """
+    links = read_text(path)
+    with _naming(path):
+        group = _group(links)
+    texts = []
+    for key in ("fromDoc", "toDoc"):
+        name = group.get(key, "")
+        if not name or name in (".", "..") or "/" in name or "\\" in name:
+            raise FormatError(f"{path}: {key} must name a file beside it, not {name!r:.80}")
+        file = Path(path).with_name(name)
+        text = read_text(file)
+        with _naming(file):
+            texts.append(_parse_text(text))
+    with _naming(path):
+        return _parse_links(links, *texts)
+
+
+def parse(links: str, source: str, target: str) -> Alignment:
+    """Return the alignment of three texts, as they stand in the files.
+
+    Raises:
+        FormatError: A text is not what it should be; the message says which.
+    """
+    sides = []
+    for what, text in (("source", source), ("target", target)):
+        with _naming(what):
+            sides.append(_parse_text(text))
+    with _naming("alignment"):
+        return _parse_links(links, *sides)
+
+
+@contextmanager
+def _naming(name: str | os.PathLike[str]) -> Iterator[None]:
+    try:
+        yield
+    except InputError as error:
+        raise FormatError(f"{os.fspath(name)}: {error}") from None
+
+
+class _Text(NamedTuple):
+    """A text that was read: the document, and which sentence has which id."""
+
+    document: Document
+    ids: dict[str, int]
+
+
+def _parse_text(text: str) -> _Text:
+    paragraphs: list[list[str]] = []
+    ids: dict[str, int] = {}
+    root: dict[str, str] | None = None
+    paragraph: list[str] | None = None  # the one that sentences go to; None: the next sentence begins one
+    sentence: list[str] | None = None
+    inside = 0  # how many elements are open in the sentence
+    for what, name, given in events(text):
+        root = given if root is None else root
+        if sentence is not None:
+            if what == "text":
+                sentence.append(name)
+            inside += {"start": 1, "end": -1, "text": 0}[what]
+            if inside < 0 and paragraph is not None:
+                paragraph.append("".join(sentence))
+                sentence = None
+        elif what == "start" and name == "s":
+            if not given.get("id") or given["id"] in ids:
+                raise FormatError(f"sentence {len(ids) + 1}: its id {given.get('id')!r:.40} is missing, or there twice")
+            ids[given["id"]] = len(ids)
+            if paragraph is None:
+                paragraph = []
+                paragraphs.append(paragraph)
+            sentence, inside = [], 0
+        elif what == "start" and name == "p":
+            paragraph = []
+            paragraphs.append(paragraph)
+        elif what != "text":
+            paragraph = None
+    known = root or {}
+    return _Text(Document(paragraphs, known.get("id"), known.get("lang", known.get("language"))), ids)
+
+
+def _group(links: str) -> dict[str, str]:
+    """Return the attributes of the group of links."""
+    groups = [given for what, name, given in events(links) if what == "start" and name == "linkGrp"]
+    if len(groups) != 1:
+        raise FormatError(f"not an alignment of two texts: expected one linkGrp element, found {len(groups)}")
+    return groups[0]
+
+
+def _parse_links(links: str, source: _Text, target: _Text) -> Alignment:
+    group = _group(links)
+    found: list[tuple[tuple[int, ...], tuple[int, ...], float]] = []
+    for what, name, given in events(links):
+        if what == "start" and name == "link":
+            sides = given.get("xtargets", "").split(";")
+            if len(sides) != 2:
+                raise FormatError(f"link {len(found) + 1}: xtargets are such as '1:1;1:1 1:2', not {sides!r:.60}")
+            found.append((_numbers(sides[1], source, "fromDoc"), _numbers(sides[0], target, "toDoc"), _score(given)))
+    kept = [Link(*one) for one in found if one[0] and one[1]]
+    return assemble(source.document, target.document, kept, group.get("signature", "InterText"))
+
+
+def _numbers(ids: str, text: _Text, key: str) -> tuple[int, ...]:
+    for name in ids.split():
+        if name not in text.ids:
+            raise FormatError(f"the text of {key} has no sentence with the id {name!r:.40}")
+    return tuple(sorted({text.ids[name] for name in ids.split()}))
+
+
+def _score(given: Mapping[str, str]) -> float:
+    try:
+        score = float(given.get("score", MADE_BY_PEOPLE))
+    except ValueError:
+        score = float("nan")
+    if not isfinite(score):
+        raise FormatError(f"the score of a link is a number, not {given['score']!r:.40}")
+    return score

@@ -1,0 +1,86 @@
+"""`.tmx`: a translation memory, TMX 1.4, with a unit for each link.
+
+Properties of a unit: `x-id` (the pair), `x-origin`, `x-kind`, `x-score`, `x-source` and `x-target` (sentence numbers,
+from 0); of a variant of a corpus: `x-level`. A unit whose link is not 1-1 has the segment type `block`.
+
+Tools tell the two variants of a unit by their language. Where both versions are in the same one, the target's code gets
+the name of its level behind `-x-`, which is for private use (`en` and `en-x-3`, `de` and `de-x-target`). An unknown
+language is `und`. There is no DOCTYPE line, so that no tool looks for a DTD; files are valid by that of TMX 1.4.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from vicinal.alignment import Aligned, Link
+from vicinal.document import Document
+from vicinal.formats.xml import HEAD, attributes, escape
+
+_LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
+_LEVEL = re.compile(r"[A-Za-z0-9]{1,8}")
+
+
+def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield the head, the units of each alignment, and the end."""
+    from vicinal import __version__  # not above: vicinal itself imports the formats
+
+    del names
+    aligned = iter(aligned)
+    first = next(aligned, None)
+    language = "und" if first is None else _languages(first)[0]
+    header = attributes(
+        creationtool="vicinal",
+        creationtoolversion=__version__,
+        segtype="sentence",
+        **{"o-tmf": "vicinal"},
+        adminlang="en",
+        srclang=language,
+        datatype="plaintext",
+    )
+    properties = "" if first is None else _property("x-signature", first.alignment.signature)
+    yield 0, f'{HEAD}<tmx version="1.4">\n<header{header}>\n{properties}</header>\n<body>\n'
+    for one in () if first is None else chain([first], aligned):
+        yield 0, "".join(_unit(one, link, language, corpus) for link in one.alignment.sentences)
+    yield 0, "</body>\n</tmx>\n"
+
+
+def _unit(one: Aligned, link: Link, language: str, corpus: bool) -> str:
+    languages = _languages(one)
+    head = attributes(
+        segtype=None if link.kind == "1-1" else "block", srclang=None if languages[0] == language else languages[0]
+    )
+    properties = {
+        "x-id": one.alignment.id,
+        "x-origin": one.origin or None,
+        "x-kind": link.kind,
+        "x-score": f"{link.score:.6f}",
+        "x-source": ",".join(map(str, link.source)),
+        "x-target": ",".join(map(str, link.target)),
+    }
+    parts = [f"<tu{head}>\n", *(_property(kind, value) for kind, value in properties.items() if value is not None)]
+    for code, level, text in zip(languages, one.levels, one.alignment.texts(link), strict=True):
+        parts.append(f"<tuv{attributes(xml__lang=code)}>\n")
+        if corpus:
+            parts.append(_property("x-level", level))
+        parts.append(f"<seg>{escape(text)}</seg>\n</tuv>\n")
+    return "".join(parts) + "</tu>\n"
+
+
+def _property(kind: str, value: str) -> str:
+    return f"<prop{attributes(type=kind)}>{escape(value)}</prop>\n"
+
+
+def _languages(one: Aligned) -> tuple[str, str]:
+    """Return the codes of the two variants, which are never the same."""
+    source, target = _language(one.alignment.source), _language(one.alignment.target)
+    if source.lower() == target.lower():
+        level = one.levels[1] if _LEVEL.fullmatch(one.levels[1]) else "target"
+        target += f"-{level}" if "-x-" in target.lower() else f"-x-{level}"
+    return source, target
+
+
+def _language(document: Document) -> str:
+    code = (document.language or "").replace("_", "-")
+    return code if _LANGUAGE.fullmatch(code) else "und"

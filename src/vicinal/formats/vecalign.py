@@ -1,0 +1,51 @@
+"""`.vecalign`: index lines as vecalign prints them, `[0, 1]:[2]:0.350000`, sentences without a counterpart included.
+
+The last field is a cost, as vecalign's: one minus the score of the link, at least 0; and 0 for a sentence without a
+counterpart. In the file of a corpus a line `# ID` stands before the lines of each pair, which `vicinal evaluate
+--predicted` reads, and vecalign's own scripts do not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from vicinal.alignment import Aligned
+from vicinal.formats.rows import one_line
+from vicinal.formats.segments import Segment, segments
+
+_NUMBERS = r"(?: *(?:0|[1-9][0-9]*)(?: *, *(?:0|[1-9][0-9]*))* *)?"
+_SCORE = r"[-+]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|nan|inf)"
+_LINE = re.compile(rf"\[({_NUMBERS})\]:\[({_NUMBERS})\](?::(?:{_SCORE})?)?")
+
+
+def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield the index lines of each alignment."""
+    del names
+    for one in aligned:
+        head = [f"# {one_line(one.alignment.id or '')}".rstrip() + "\n"] if corpus else []
+        yield 0, "".join([*head, *map(_line, segments(one.alignment))])
+
+
+def _line(segment: Segment) -> str:
+    cost = 0.0 if segment.score is None else max(0.0, 1 - segment.score)
+    return f"{list(segment.source)}:{list(segment.target)}:{cost:.6f}\n"
+
+
+def parse_line(line: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """Return the two sides of an index line; None if it is none."""
+    match = _LINE.fullmatch(line.strip())
+    sides = [numbers(side) for side in match.groups()] if match else []
+    if not match or sides[0] is None or sides[1] is None:
+        return None
+    return sides[0], sides[1]
+
+
+def numbers(text: str) -> tuple[int, ...] | None:
+    """Return the whole numbers of a text such as "0, 1"; None if it is something else."""
+    if not re.fullmatch(_NUMBERS, text):
+        return None
+    try:
+        return tuple(map(int, text.split(","))) if text.strip() else ()
+    except ValueError:  # more digits than Python reads
+        return None

@@ -1,0 +1,97 @@
+"""`.wiki-auto.tsv`: sentence pairs in the form of the wiki-auto resource (its wiki-manual and newsela-manual files).
+
+A line is label, id of the simple sentence, id of the complex one, and their texts, without a header; the target is
+taken to be the simple side. A line is a pair of sentences, so a link of several sentences is several lines: the label
+is `aligned` in a 1-1 link and `partialAligned` in others, as the people did who annotated wiki-manual. Its
+`notAligned` lines (all other pairs of two articles) are not written: users filter them out, and they would make the
+file hundreds of times as large. Nor is the GLEU score that some of its files have as a sixth column.
+
+An id is `article-level-paragraph-sentence`, the last two from 0. The article is the id of the pair (its number in the
+file, if it has none) with `_` for white space; it may hold dashes, since an id is read from the right. Levels are those
+of the corpus; where there are none, 0 is the simple side and 1 the complex one, as in wiki-manual.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from vicinal.alignment import Aligned
+from vicinal.document import Document
+from vicinal.formats import rows
+from vicinal.formats.rows import one_line
+
+COLUMNS = MappingProxyType(
+    {
+        "label": "aligned (a 1-1 link) or partialAligned (a pair of sentences inside a larger link)",
+        "simple_id": "article-level-paragraph-sentence of the target sentence",
+        "complex_id": "article-level-paragraph-sentence of the source sentence",
+        "simple": "the target sentence",
+        "complex": "the source sentence",
+    }
+)
+LABELS = ("aligned", "partialAligned", "notAligned")
+_UNNAMED = Aligned._field_defaults["levels"]
+_ID = re.compile(r"(?P<article>.+)-(?P<level>[^-]+)-(?P<paragraph>[0-9]{1,9})-(?P<sentence>[0-9]{1,9})", re.DOTALL)
+
+
+class SentenceId(NamedTuple):
+    """The parts of a sentence's id."""
+
+    article: str
+    level: str
+    paragraph: int
+    sentence: int
+
+    def index_in(self, document: Document) -> int | None:
+        """Return which sentence of a document it is, counted over the whole document; None if there is none."""
+        span = document.spans[self.paragraph] if self.paragraph < len(document.spans) else range(0)
+        return span[self.sentence] if self.sentence < len(span) else None
+
+
+def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield a line for each pair of sentences inside the links."""
+    del corpus, names
+    for number, one in enumerate(aligned):
+        yield 0, "".join(_lines(one, number))
+
+
+def _lines(one: Aligned, number: int) -> Iterator[str]:
+    alignment = one.alignment
+    article = article_of(alignment.id) or str(number)
+    levels = ("1", "0") if one.levels == _UNNAMED else one.levels
+    complex_ids, simple_ids = (
+        _ids(document, article, level, default)
+        for document, level, default in zip((alignment.source, alignment.target), levels, "10", strict=True)
+    )
+    for link, pairs in zip(alignment.sentences, rows.pairs(alignment), strict=True):
+        label = LABELS[link.kind != "1-1"]
+        for x, y in pairs:
+            texts = (alignment.target.sentences[y], alignment.source.sentences[x])
+            yield "\t".join((label, simple_ids[y], complex_ids[x], *map(one_line, texts))) + "\n"
+
+
+def _ids(document: Document, article: str, level: str, default: str) -> list[str]:
+    start = f"{article}-{'_'.join(level.replace('-', ' ').split()) or default}"
+    return [f"{start}-{i}-{j}" for i, paragraph in enumerate(document.paragraphs) for j in range(len(paragraph))]
+
+
+def article_of(name: str | None) -> str:
+    """Return the name of a pair as the ids of its sentences have it."""
+    return "_".join((name or "").split())
+
+
+def parse_line(line: str) -> tuple[str, SentenceId, SentenceId] | None:
+    """Return label, simple and complex id of a line; None if it is no such line."""
+    fields = line.split("\t")
+    found = [_ID.fullmatch(field) for field in fields[1:3]]
+    if len(fields) < 5 or fields[0] not in LABELS or not found[0] or not found[1]:
+        return None
+    simple, complex_ = (
+        SentenceId(match["article"], match["level"], int(match["paragraph"]), int(match["sentence"]))
+        for match in found
+        if match
+    )
+    return fields[0], simple, complex_
