@@ -87,6 +87,15 @@ class Document:
         """Read a UTF-8 text file as `from_text` reads text; its name becomes the id."""
         return cls.from_text(read_text(path), language, split=split, id=Path(path).name)
 
+    @classmethod
+    def of_checked(
+        cls, paragraphs: tuple[tuple[str, ...], ...], id: str | None = None, language: str | None = None
+    ) -> Document:
+        """Return a document of paragraphs that are known to be tuples of strings, without looking at them again."""
+        document = object.__new__(cls)
+        document.__dict__.update(paragraphs=paragraphs, id=id, language=language)
+        return document
+
     @cached_property
     def sentences(self) -> tuple[str, ...]:
         """All sentences, in order."""

@@ -31,6 +31,7 @@ _SHOWN = {ord(mark): " " for mark in _QUOTES} | dict.fromkeys(range(0xD800, 0xE0
 _CONTINUES = re.compile(r"[\"'”’»›“«]+(?:\s|$)|[)\]}」』）】》〉,;、，ºª]")
 # Stops that sentencex passes over: Khmer ones, and Chinese and Japanese ones before a digit.
 _MORE_STOPS = re.compile(r"(?<=[។៕])\s*(?=\S)|(?<=[。！？])(?=\d)")
+_LETTER = re.compile(r"\S")
 _MS = re.compile(r"\bMs\.$")
 # "im 19. Jahrhundert": after an article, a preposition with one, or a possessive, a number with a stop is an ordinal.
 _GERMAN_ORDINAL = re.compile(
@@ -69,8 +70,8 @@ def sentences(text: str, rules: str) -> list[str]:
     found: list[str] = []
     start = 0
     for cut in _cuts(text, rules):
-        left, right = text[start:cut].strip(), text[cut:].lstrip()
-        if left and right and not _goes_on(left, right, rules):
+        left, right = text[start:cut].strip(), _LETTER.search(text, cut)
+        if left and right and not _goes_on(left, text, right.start(), rules):
             found.append(left)
             start = cut
     last = text[start:].strip()
@@ -86,8 +87,11 @@ def _cuts(text: str, rules: str) -> Iterator[int]:
     for piece in segment(rules, text.translate(_SHOWN)):
         end += len(piece)
         ends.add(end)
+    depth = looked = 0
     for stop in _MORE_STOPS.finditer(text):
-        if text.count("「", 0, stop.start()) == text.count("」", 0, stop.start()):
+        depth += text.count("「", looked, stop.start()) - text.count("」", looked, stop.start())
+        looked = stop.start()
+        if depth == 0:
             ends.add(stop.end())
     for end in sorted(ends - {len(text)}):
         left, right = end, end
@@ -100,10 +104,10 @@ def _cuts(text: str, rules: str) -> Iterator[int]:
         yield left + parts.start() if parts else right
 
 
-def _goes_on(left: str, right: str, rules: str) -> bool:
-    """Tell whether a sentence goes on where it would be cut."""
-    if left[-1] in _QUOTES and right[0].islower():  # "Why?" she asked.
+def _goes_on(left: str, text: str, right: int, rules: str) -> bool:
+    """Tell whether a sentence goes on where it would be cut: after left, before what stands in the text at right."""
+    if left[-1] in _QUOTES and text[right].islower():  # "Why?" she asked.
         return True
-    if _CONTINUES.match(right) or _MS.search(left):
+    if _CONTINUES.match(text, right) or _MS.search(left):
         return True
     return rules == "de" and _GERMAN_ORDINAL.search(left) is not None

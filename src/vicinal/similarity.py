@@ -22,7 +22,7 @@ from typing import Any, Protocol
 
 from vicinal.document import Document
 from vicinal.errors import FormatError, InputError
-from vicinal.files import read_text, write_files
+from vicinal.files import decode, read_bytes, write_files
 from vicinal.tokens import tokens
 
 Row = dict[int, float]
@@ -149,24 +149,33 @@ class Idf:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON, whole or not at all."""
-        write_files({Path(path): self._json().encode("utf-8", "backslashreplace")})
+        write_files({Path(path): self.to_json()})
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Idf:
         """Read a model that `save` wrote."""
-        text = read_text(path)
+        return cls.of_json(read_bytes(path), str(path))
+
+    def to_json(self) -> bytes:
+        """Return the model as JSON, the same for the same counts."""
+        return self._json().encode("utf-8", "backslashreplace")
+
+    @classmethod
+    def of_json(cls, data: bytes, name: str) -> Idf:
+        """Return the model that `to_json` gave; name is what errors call the data."""
+        text = decode(data, name)
         try:
-            data = json.loads(text)
-            known = data["format"] == _IDF_FORMAT
-            sentences, counts = data["sentences"], dict(data["counts"])
+            model = json.loads(text)
+            known = model["format"] == _IDF_FORMAT
+            sentences, counts = model["sentences"], dict(model["counts"])
         except (KeyError, TypeError, ValueError, RecursionError):
             known = False
         if not known:
-            raise FormatError(f"{path}: is not an idf model; make one with 'vicinal idf'")
+            raise FormatError(f"{name}: is not an idf model; make one with 'vicinal idf'")
         if type(sentences) is not int or not all(type(n) is int and 0 < n <= sentences for n in counts.values()):
-            raise FormatError(f"{path}: counts must be whole numbers, from 1 to the number of sentences")
+            raise FormatError(f"{name}: counts must be whole numbers, from 1 to the number of sentences")
         if sentences < 0:
-            raise FormatError(f"{path}: the number of sentences is negative")
+            raise FormatError(f"{name}: the number of sentences is negative")
         return cls(sentences, counts)
 
     def _json(self) -> str:

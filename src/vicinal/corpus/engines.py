@@ -1,0 +1,158 @@
+"""Engines: a function mapped over shards, on the cores of this machine.
+
+An engine is only a map: it takes a function and shards, and yields what the function returns, in the order in which
+shards get done. It knows nothing of texts, files or settings. `vicinal.corpus.cluster` is the engine for more machines.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Any, Protocol, TypeVar
+
+from vicinal.corpus.pair import Shard
+from vicinal.errors import InputError, SettingError, VicinalError
+
+T = TypeVar("T")
+_TRIES = 3  # how often a shard may lose its worker
+
+
+class Engine(Protocol):
+    """Anything that maps a function over shards."""
+
+    def __call__(self, function: Callable[[Shard], T], shards: Iterable[Shard], /) -> Iterator[T]:
+        """Yield what the function returns for each shard, in any order."""
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on this system
+        return os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class Processes:
+    """An engine of processes on this machine; with one worker, everything happens in the process that calls.
+
+    A worker that is killed is replaced, and its shard done again. When the calling process is killed, its workers end
+    with the shard they are at. Whatever ends the iteration early ends the workers at once.
+    """
+
+    workers: int = 1
+
+    def __post_init__(self) -> None:
+        """Raise SettingError unless there is at least one worker."""
+        if isinstance(self.workers, bool) or not isinstance(self.workers, int) or self.workers < 1:
+            raise SettingError(f"workers must be a whole number of at least 1, not {self.workers!r}")
+
+    def __call__(self, function: Callable[[Shard], T], shards: Iterable[Shard]) -> Iterator[T]:
+        """Yield what the function returns for each shard, in the order in which they get done.
+
+        Raises:
+            VicinalError: The function raised it; no more shards are begun.
+            InputError: A shard lost its worker several times.
+        """
+        if self.workers == 1:
+            yield from map(function, shards)
+            return
+        waiting = deque(shards)
+        losses = Counter[int]()
+        team: list[_Worker] = []
+        try:
+            while waiting or any(worker.shard for worker in team):
+                while len(team) < self.workers and len(team) < len(waiting) + sum(bool(w.shard) for w in team):
+                    team.append(_Worker(function))
+                for worker in team:
+                    if waiting and worker.shard is None:
+                        worker.begin(waiting.popleft())
+                ready = wait([worker.connection for worker in team])
+                for worker in [worker for worker in team if worker.connection in ready]:
+                    shard = worker.shard
+                    try:
+                        failed, answer = worker.answer()
+                    except (EOFError, OSError):
+                        team.remove(worker)
+                        worker.end()
+                        if shard is not None:
+                            losses[shard.number] += 1
+                            if losses[shard.number] == _TRIES:
+                                raise _too_heavy(shard) from None
+                            waiting.appendleft(shard)
+                        continue
+                    if failed:
+                        raise answer
+                    yield answer
+        finally:
+            for worker in team:
+                worker.end()
+
+
+def _too_heavy(shard: Shard) -> InputError:
+    return InputError(
+        f"shard {shard.number} lost its worker {_TRIES} times (was it killed, or out of memory?); use fewer workers, or "
+        "smaller shards in a new folder; a script must call this under 'if __name__ == ...'"
+    )
+
+
+class _Worker:
+    """A process that applies a function, how to talk to it, and the shard it is at."""
+
+    def __init__(self, function: Callable[[Shard], Any]) -> None:
+        # Started afresh, a worker holds nothing of this process: neither its locks nor the other workers' pipes, by
+        # whose end it sees that this process has gone.
+        context = multiprocessing.get_context("spawn")
+        self.connection, other = context.Pipe()
+        self.process: SpawnProcess = context.Process(target=_work, args=(other, function), daemon=True)
+        self.process.start()
+        other.close()
+        self.shard: Shard | None = None
+
+    def begin(self, shard: Shard) -> None:
+        """Hand over a shard; one that cannot take it any more is found out by `answer`."""
+        self.shard = shard
+        try:
+            self.connection.send(shard)
+        except OSError:
+            return
+
+    def answer(self) -> tuple[bool, Any]:
+        """Return whether the function failed, and what it returned or raised."""
+        failed, answer = self.connection.recv()
+        self.shard = None
+        return failed, answer
+
+    def end(self) -> None:
+        """End the process, whatever it is at."""
+        self.process.kill()
+        self.process.join()
+        self.connection.close()
+
+
+def _work(connection: Connection, function: Callable[[Shard], Any]) -> None:
+    """Apply the function to shards until there are no more, or until the process that sends them has gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that leads
+    while True:
+        try:
+            shard = connection.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            message = (False, function(shard))
+        except VicinalError as error:
+            message = (True, error)
+        except Exception as error:  # noqa: BLE001  (a defect: let the process that leads show it)
+            import traceback
+
+            message = (True, RuntimeError(f"shard {shard.number}: {error!r}\n{traceback.format_exc()}"))
+        try:
+            connection.send(message)
+        except OSError:
+            return

@@ -1,0 +1,126 @@
+"""The manifest of a run: what it is that runs here, and whether another call means the same run.
+
+It holds no date, no path and no number of workers, so that the same corpus and settings give the same manifest
+wherever and however they are run.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+from dataclasses import fields
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from vicinal.align import Aligner
+from vicinal.corpus.pair import Corpus, Fingerprint, Limits
+from vicinal.corpus.store import Folder, is_leftover, is_url
+from vicinal.errors import FormatError, InputError, SettingError
+from vicinal.methods import METHODS
+
+MANIFEST = "manifest.json"
+_FORMAT = "vicinal-run/1"
+_PACKAGES = ("vicinal", "sentencex", "PyStemmer")  # whose versions can change what comes out
+_SAME = ("corpus", "method", "settings", "idf", "limits", "versions")
+
+
+def described(corpus: Corpus, fingerprint: Fingerprint, aligner: Aligner, idf: str, limits: Limits) -> dict[str, Any]:
+    """Return what makes a run the run it is."""
+    return {
+        "format": _FORMAT,
+        "corpus": signature_of(corpus),
+        "input": {"files": fingerprint.files, "bytes": fingerprint.bytes, "sha256": fingerprint.sha256},
+        "method": name_of(aligner),
+        "settings": repr(aligner),
+        "idf": idf,
+        "limits": limits._asdict(),
+        "versions": _versions(corpus),
+        "signature": repr(aligner),
+        "complete": False,
+    }
+
+
+def begin(folder: Folder, wanted: dict[str, Any], fingerprint: Fingerprint) -> dict[str, Any]:
+    """Return the manifest of the run in a folder, after making sure that it is the one that is wanted; or begin it.
+
+    Raises:
+        SettingError: The folder holds a run with other settings.
+        InputError: The folder holds something else, or the corpus has changed since the run began.
+    """
+    found = read_manifest(folder)
+    if found is None:
+        if any(not is_leftover(file.name) for file in folder.files()):
+            raise InputError(f"{folder.path}: is not empty and holds no run; choose a new folder")
+        write_manifest(folder, wanted)
+        return wanted
+    for key in _SAME:
+        if found[key] != wanted[key]:
+            raise SettingError(
+                f"{folder.path}: holds a run with other settings ({_difference(key, found[key], wanted[key])}); "
+                "go on with the same settings, or choose a new folder"
+            )
+    begun = folder.file(MANIFEST)
+    changed = not found["complete"] and begun is not None and fingerprint.newest > begun.changed
+    if found["input"] != wanted["input"] or changed:
+        raise InputError(f"{folder.path}: the corpus has changed since this run began; start again in a new folder")
+    return found
+
+
+def read_manifest(folder: Folder) -> dict[str, Any] | None:
+    """Return the manifest of a folder; None where there is none."""
+    if folder.file(MANIFEST) is None:
+        return None
+    try:
+        manifest = json.loads(folder.read(MANIFEST))
+        known = manifest["format"] == _FORMAT and all(key in manifest for key in (*_SAME, "input", "complete"))
+    except (KeyError, TypeError, ValueError, RecursionError):
+        known = False
+    if not known:
+        raise FormatError(f"{folder.where(MANIFEST)}: is not the manifest of a run; choose a new folder")
+    return dict(manifest)
+
+
+def write_manifest(folder: Folder, manifest: dict[str, Any]) -> None:
+    """Write a manifest, readable by people."""
+    folder.write(MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def signature_of(corpus: Any) -> str:
+    """Return the settings of a reader; of the fields that say where the corpus is, the last names only."""
+    parts = []
+    for field in fields(corpus):
+        if not field.repr:
+            continue
+        value = getattr(corpus, field.name)
+        if field.metadata.get("place"):
+            value = tuple(map(_last, value)) if isinstance(value, tuple) else _last(value)
+        parts.append(f"{field.name}={value!r}")
+    return f"{type(corpus).__name__}({', '.join(parts)})"
+
+
+def name_of(aligner: Aligner) -> str:
+    """Return the name of an aligner's method; of a user's own, the name of its class or function."""
+    kind = type(aligner)
+    for name, place in METHODS.items():
+        if place == f"{kind.__module__}:{kind.__qualname__}":
+            return name
+    return getattr(aligner, "__qualname__", kind.__qualname__)
+
+
+def _last(path: str) -> str:
+    return path.rstrip("/").rpartition("/")[2] if is_url(path) else Path(path).resolve().name
+
+
+def _versions(corpus: Any) -> dict[str, str]:
+    """Return the versions of all that can change what comes out; a reader names its own as `packages`."""
+    packages = (*_PACKAGES, *getattr(corpus, "packages", ()))
+    return {"python": ".".join(platform.python_version_tuple()[:2])} | {name: version(name) for name in packages}
+
+
+def _difference(key: str, old: Any, new: Any) -> str:
+    if isinstance(old, dict) and isinstance(new, dict):
+        key, old, new = next(
+            (name, old.get(name), new.get(name)) for name in {**old, **new} if old.get(name) != new.get(name)
+        )
+    return f"{key} {old} there, {new} here"

@@ -1,0 +1,286 @@
+"""MediaWiki's XML exports, page by page: `pages-articles.xml`, plain, `.gz`, or `.bz2` of one stream or of many.
+
+A dump is read as a stream: no more of it is held than one page. Nothing that XML can pull in from elsewhere, or blow up
+inside, is ever read: exports declare no document type, so a file that does is refused. Versions 0.3 to 0.11 of the
+format have what is needed here; of a page with several revisions, the last counts.
+
+Caller: `wikipedia`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from xml.parsers import expat
+
+from vicinal.corpus.readers.streams import unpacked
+from vicinal.corpus.readers.wikinames import plain
+from vicinal.corpus.store import File, file_at, is_url
+from vicinal.errors import InputError
+
+LONGEST_TEXT = 2 << 20  # characters; what MediaWiki itself allows, in bytes
+
+_DEEPEST = 20  # elements inside each other; exports have 5
+_LONGEST_FIELD = 2000  # characters of a title or a number
+_NAMESPACE = "http://www.mediawiki.org/xml/export-"
+_HIDDEN_KEYS = ("6", "14")  # files and categories
+_LINK = re.compile(r"\[\[[^\[\]|\n]{1,300}")
+_AGAIN = "download it again"
+_CUT_SHORT = frozenset(
+    expat.errors.codes[message]
+    for message in (
+        expat.errors.XML_ERROR_NO_ELEMENTS,
+        expat.errors.XML_ERROR_UNCLOSED_TOKEN,
+        expat.errors.XML_ERROR_PARTIAL_CHAR,
+        expat.errors.XML_ERROR_UNCLOSED_CDATA_SECTION,
+    )
+)
+# What is kept, by the element it stands in.
+_FIELDS = {
+    ("siteinfo", "dbname"): "dbname",
+    ("siteinfo", "case"): "case",
+    ("namespaces", "namespace"): "namespace",
+    ("page", "title"): "title",
+    ("page", "ns"): "ns",
+    ("page", "id"): "id",
+    ("revision", "model"): "model",
+    ("revision", "text"): "text",
+}
+
+Advance = Callable[[int, int], None]
+
+
+class Site(NamedTuple):
+    """What a dump says about its wiki.
+
+    Attributes:
+        name: As in "enwiki"; "" where the dump does not say.
+        language: A language code.
+        first_letter: Whether the case of a title's first letter makes no difference.
+        hidden: The names of its file and category namespaces.
+    """
+
+    name: str
+    language: str | None
+    first_letter: bool
+    hidden: tuple[str, ...]
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether this is the Simple English Wikipedia."""
+        return self.name == "simplewiki"
+
+
+class Page(NamedTuple):
+    """An article, or a redirect, of a dump.
+
+    Attributes:
+        title: As the dump has it.
+        id: The number of the page.
+        text: Its wikitext; "" for redirects.
+        redirect: The title it leads to; None for an article, "" if it leads to a section of one.
+        problem: Why the text cannot be used, if so.
+    """
+
+    title: str
+    id: str
+    text: str
+    redirect: str | None = None
+    problem: str | None = None
+
+
+def dump_file(path: str) -> File:
+    """Return name, size and date of a dump.
+
+    Raises:
+        InputError: There is no such file.
+    """
+    if not path or (not is_url(path) and Path(path).is_dir()):
+        raise InputError(f"{path!r}: is no file; give a dump such as simplewiki-latest-pages-articles.xml.bz2")
+    folder, name = file_at(path)
+    file = folder.file(name)
+    if file is None:
+        raise InputError(f"{path}: no such file; give a dump such as simplewiki-latest-pages-articles.xml.bz2")
+    return file
+
+
+def read_site(path: str) -> Site:
+    """Return what a dump says about its wiki, which stands at its beginning.
+
+    Raises:
+        InputError: The file cannot be read, or is no export of MediaWiki.
+    """
+    export = _Export(path)
+    with _opened(path) as (content, _):
+        for data in content:
+            export.feed(data)
+            if export.is_past_site:
+                return export.site
+    export.finish()
+    return export.site
+
+
+def pages(path: str, advance: Advance) -> Iterator[Page]:
+    """Yield the articles and redirects of a dump (namespace 0, wikitext), in its order.
+
+    Args:
+        path: The file, or its URL.
+        advance: Called now and then with how many bytes of the file are read, and how many it has.
+
+    Raises:
+        InputError: The file cannot be read, ends in the middle, or is no export of MediaWiki.
+    """
+    size = dump_file(path).size
+    export = _Export(path)
+    with _opened(path) as (content, tell):
+        for data in content:
+            yield from export.feed(data)
+            advance(min(tell(), size), size)
+    yield from export.finish()
+    advance(size, size)
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[tuple[Iterator[bytes], Callable[[], int]]]:
+    """Open a dump: what it holds, unpacked, and a function that tells how far the file itself is read."""
+    # A link to a dump that is kept elsewhere is meant to be followed: the user named it.
+    folder, name = file_at(path if is_url(path) else os.path.realpath(path))
+    with folder.open(name) as file, closing(unpacked(file, path)) as content:
+        yield content, file.tell
+
+
+class _Export:
+    """The state of reading one export: where in it we are, and what of the present page is known."""
+
+    def __init__(self, path: str) -> None:
+        self.site = Site("", None, True, ())
+        self.is_past_site = False
+        self._file = path
+        self._found: list[Page] = []
+        self._path: list[str] = []
+        self._page: dict[str, str] = {}
+        self._held: list[str] | None = None
+        self._size = 0
+        self._key = ""
+        self._parser = parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.buffer_size = 1 << 16
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.StartDoctypeDeclHandler = self._refuse
+        parser.EntityDeclHandler = self._refuse
+
+    def feed(self, data: bytes) -> list[Page]:
+        """Take some more of the file and return the pages that are complete."""
+        return self._parse(data, False)
+
+    def finish(self) -> list[Page]:
+        """Take the end of the file."""
+        return self._parse(b"", True)
+
+    def _parse(self, data: bytes, is_end: bool) -> list[Page]:
+        try:
+            self._parser.Parse(data, is_end)
+        except expat.ExpatError as error:
+            if not self._path and not self.is_past_site:
+                raise self._foreign() from None
+            if is_end and error.code in _CUT_SHORT:
+                raise InputError(f"{self._file}: ends in the middle; {_AGAIN}") from None
+            why = expat.ErrorString(error.code)
+            raise InputError(f"{self._file}:{error.lineno}: is no well-formed XML ({why}); {_AGAIN}") from None
+        found, self._found = self._found, []
+        return found
+
+    def _foreign(self) -> InputError:
+        return InputError(f"{self._file}: is no MediaWiki export; give a dump such as pages-articles.xml.bz2")
+
+    def _refuse(self, *_: object) -> None:
+        raise InputError(f"{self._file}: declares entities, which MediaWiki's exports never do; not read")
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        path = self._path
+        if not path:
+            if name != "mediawiki" or not attributes.get("xmlns", "").startswith(_NAMESPACE):
+                raise self._foreign()
+            language = attributes.get("xml:lang", "").lower()
+            self.site = self.site._replace(
+                name="simplewiki" if language == "simple" else "",
+                language="en" if language == "simple" else language or None,
+            )
+        elif len(path) > _DEEPEST:
+            raise InputError(f"{self._file}:{self._parser.CurrentLineNumber}: has elements too deep in each other")
+        elif name == "page" and len(path) == 1:
+            self.is_past_site = True
+            self._page = {}
+        elif name == "redirect" and path[-1] == "page":
+            self._page["redirect"] = attributes.get("title", "")
+        else:
+            key = _FIELDS.get((path[-1], name))
+            # The texts of pages that are no articles, and most names of namespaces, fly by unseen.
+            unseen = (key == "text" and self._page.get("ns") != "0") or (
+                key == "namespace" and attributes.get("key") not in _HIDDEN_KEYS
+            )
+            if key and not unseen and self._held is None:
+                self._key, self._held, self._size = key, [], 0
+                self._parser.CharacterDataHandler = self._take
+        path.append(name)
+
+    def _take(self, data: str) -> None:
+        if self._held is None:
+            return
+        self._size += len(data)
+        if self._size <= (LONGEST_TEXT if self._key == "text" else _LONGEST_FIELD):
+            self._held.append(data)
+        else:
+            self._held.clear()
+
+    def _end(self, name: str) -> None:
+        self._path.pop()
+        if self._held is not None:
+            if not self._path or _FIELDS.get((self._path[-1], name)) != self._key:
+                return  # an element inside a field: none of ours has any
+            self._parser.CharacterDataHandler = None
+            self._keep(self._key, "".join(self._held))
+            self._held = None
+        elif name == "page" and len(self._path) == 1:
+            self._add()
+        elif name == "siteinfo":
+            self.is_past_site = True
+
+    def _keep(self, key: str, value: str) -> None:
+        if key == "dbname":
+            self.site = self.site._replace(name=value.strip() or self.site.name)
+            if self.site.is_simple:
+                self.site = self.site._replace(language="en")
+            elif self.site.language is None and value.endswith("wiki"):
+                self.site = self.site._replace(language=value.removesuffix("wiki").replace("_", "-") or None)
+        elif key == "case":
+            self.site = self.site._replace(first_letter=value.strip() != "case-sensitive")
+        elif key == "namespace":
+            self.site = self.site._replace(hidden=tuple(dict.fromkeys((*self.site.hidden, plain(value))))[:20])
+        elif key == "text":
+            self._page["text"] = value
+            self._page["size"] = str(self._size)
+        else:
+            self._page[key] = value
+
+    def _add(self) -> None:
+        page, self._page = self._page, {}
+        title = page.get("title", "").strip()
+        if not title or page.get("ns") != "0" or page.get("model", "wikitext") != "wikitext":
+            return
+        id, text, redirect = page.get("id", ""), page.get("text", ""), page.get("redirect")
+        if redirect is not None:
+            # The attribute leaves the section out; the text of the redirect has it.
+            link = _LINK.search(text)
+            to_section = "#" in redirect or (link is not None and "#" in link[0])
+            self._found.append(Page(title, id, "", "" if to_section else redirect))
+        elif int(page.get("size", "0")) > LONGEST_TEXT:
+            problem = f"has {page['size']} characters of text; more than {LONGEST_TEXT} are not read"
+            self._found.append(Page(title, id, "", None, problem))
+        else:
+            self._found.append(Page(title, id, text))

@@ -1,0 +1,195 @@
+"""Line files cut into byte ranges, and such a range into its rows.
+
+A row ends at a line end, in CSV only at one outside quotes. A file is cut by counting line ends in chunks of a
+megabyte, so nothing is done line by line; for CSV, the line ends inside quotes are first blanked out. Quotes mean what
+they mean to Python's csv module: one opens a cell only where the cell begins, inside quotes two stand for one, and
+anywhere else they are text, so that `5" pipe` in a cell without quotes does no harm.
+
+Callers: `table`, `rows`.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from typing import IO, NamedTuple
+
+from vicinal.corpus.pair import Limits
+
+CHUNK = 1 << 20
+LARGEST = 256 << 20  # bytes of one row: what is larger is no row, but a quote or a line that never ends
+_WINDOW = 1 << 14
+_TOO_LARGE = f"is larger than {LARGEST >> 20} MB, which no row is; a line end or a closing quote is missing"
+_NEVER_CLOSED = "a quote that opens in this row is never closed, so the rest of the file is lost; close it"
+_ODD_RUN = re.compile(rb'"(?<!"")(?:"")*(?!")')  # an even number of quotes leaves things as they were
+
+
+class Piece(NamedTuple):
+    """A part of a file that holds whole rows.
+
+    Attributes:
+        start: Its first byte.
+        end: The byte after its last one.
+        line: The number of its first line, from 1.
+        rows: How many rows it holds, blank ones included.
+        fault: Why it cannot be read; it is then one row. Empty for most.
+    """
+
+    start: int
+    end: int
+    line: int
+    rows: int
+    fault: str = ""
+
+
+class Quotes:
+    """Follows the quotes of a CSV file from chunk to chunk.
+
+    Attributes:
+        open: Whether the last chunk ended inside quotes.
+    """
+
+    def __init__(self) -> None:
+        self.open = False
+        self._before = b"\n"  # the byte before the next chunk, then those quotes at its end that may go on there
+
+    def hide(self, data: bytes) -> bytes:
+        """Return a chunk with what is inside quotes blanked out, in the same length; as it is if no line ends there."""
+        if b'"' not in data and len(self._before) == 1:
+            self._before = data[-1:]
+            return bytes(len(data)) if self.open else data
+        buffer = self._before + data
+        end = len(buffer.rstrip(b'"')) if data.endswith(b'"') else len(buffer)
+        hidden: list[tuple[int, int]] = []
+        begin = 0
+        for run in _ODD_RUN.finditer(buffer, 1, end):
+            at = run.start()
+            if self.open:
+                hidden.append((begin, at))
+                self.open = False
+            elif buffer[at - 1] in b",\n":
+                begin, self.open = at, True
+        if self.open:
+            hidden.append((begin, end))
+        at = len(self._before)
+        # Of a run at the end only this matters: what stands before it, and whether its number is even.
+        self._before = buffer[end - 1 : end] + b'""'[: 2 - (len(buffer) - end) % 2 if end < len(buffer) else 0]
+        if not any(buffer.find(b"\n", begin, end) >= 0 for begin, end in hidden):
+            return data
+        shown: list[bytes] = []
+        for begin, end in hidden:
+            shown += buffer[at:begin], bytes(max(0, end - max(at, begin)))
+            at = max(at, end)
+        return b"".join(shown) + buffer[at:]
+
+
+class _Growing:
+    """The piece that rows are added to while a file is cut."""
+
+    def __init__(self, start: int, line: int) -> None:
+        self.begin = self.end = start
+        self.first = self.line = line  # the number of the line at its begin, and at its end
+        self.rows = 0
+
+    def add(self, end: int, rows: int, lines: int) -> None:
+        """Let the piece reach up to a byte, over so many more rows and lines."""
+        self.end = end
+        self.rows += rows
+        self.line += lines
+
+    def close(self, fault: str = "") -> Piece:
+        """Return the piece and begin the next one where it ends."""
+        piece = Piece(self.begin, self.end, self.first, self.rows, fault)
+        self.begin, self.first, self.rows = self.end, self.line, 0
+        return piece
+
+
+def cut(file: IO[bytes], start: int, line: int, limits: Limits, quoted: bool) -> Iterator[Piece]:
+    """Cut a file into pieces of whole rows.
+
+    A piece has as many rows and bytes as the limits allow, and at least one row. A row that is larger than `LARGEST`,
+    or that ends inside quotes, becomes a piece of its own, with a fault. Memory stays at a few chunks whatever the file
+    holds.
+
+    Args:
+        file: The file, which can be told where to read.
+        start: The byte at which the first row begins.
+        line: The number of its line, from 1.
+        limits: How large a piece may become.
+        quoted: Whether cells can stand in quotes and hold line ends (CSV).
+    """
+    quotes = Quotes() if quoted else None
+    piece = _Growing(start, line)
+    base, passed, oversized = start, 0, False  # passed: the line ends since the last row that is known to be whole
+    file.seek(start)
+    while data := file.read(CHUNK):
+        shown = quotes.hide(data) if quotes else data
+        at = 0
+        while (following := shown.find(b"\n", at) + 1) > 0:
+            room = 0 if oversized else piece.begin + limits.bytes - base
+            end, rows = _fitting(shown, at, room, limits.pairs - piece.rows)
+            if not rows and not piece.rows:
+                end, rows = following, 1  # one row always fits
+            if rows:
+                piece.add(base + end, rows, passed + (rows if shown is data else data.count(b"\n", at, end)))
+                at, passed = end, 0
+            if oversized or not rows:
+                yield piece.close(_TOO_LARGE if oversized else "")
+                oversized = False
+        passed += 0 if shown is data else data.count(b"\n", at)
+        base += len(data)
+        if base - piece.end > LARGEST and not oversized:
+            oversized = True
+            if piece.rows:
+                yield piece.close()
+    if quotes:
+        quotes.hide(b"\n")  # what a quote at the very end means shows only now
+    if base > piece.end:  # the last row has no line end
+        fault = _NEVER_CLOSED if quotes and quotes.open else _TOO_LARGE if oversized else ""
+        full = piece.rows >= limits.pairs or base - piece.begin > limits.bytes
+        if piece.rows and (fault or full):
+            yield piece.close()
+        piece.add(base, 1, passed)
+        yield piece.close(fault)
+    elif piece.rows:
+        yield piece.close()
+
+
+def _fitting(shown: bytes, at: int, room: int, most: int) -> tuple[int, int]:
+    """Return the end of the rows from a place on that end within room and are no more than most, and their number."""
+    last = shown.rfind(b"\n", at, max(at, room)) + 1
+    if last <= at or most <= 0:
+        return at, 0
+    left, low, high = most, at, at
+    while high < last:
+        high = min(low + _WINDOW, last)
+        found = shown.count(b"\n", low, high)
+        if found > left:
+            break
+        left, low = left - found, high
+    else:
+        return last, most - left
+    while high - low > 1:  # no more than `left` line ends stand before low, more before high
+        middle = (low + high) // 2
+        found = shown.count(b"\n", low, middle)
+        if found > left:
+            high = middle
+        else:
+            left, low = left - found, middle
+    return shown.rfind(b"\n", at, low) + 1, most
+
+
+def records(data: bytes, line: int, quoted: bool) -> Iterator[tuple[int, bytes]]:
+    """Yield the rows of a piece with their line ends, each with the number of its first line."""
+    if not quoted:
+        yield from enumerate(io.BytesIO(data), line)
+        return
+    shown = Quotes().hide(data)
+    begin = 0
+    while begin < len(data):
+        end = shown.find(b"\n", begin) + 1 or len(data)
+        record = data[begin:end]
+        yield line, record
+        line += record.count(b"\n")
+        begin = end

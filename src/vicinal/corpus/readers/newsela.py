@@ -1,0 +1,289 @@
+"""The Newsela corpus: news articles, each in several versions, from the original (version 0) to the simplest.
+
+The layout is that of its release: `articles/{slug}.{language}.{version}.txt`, and `articles_metadata.csv` with the
+columns title, filename, grade_level, language, version and slug, in any order. Only files in `articles/` that the
+metadata name are read. What each text becomes:
+
+- The title of the version, which only the metadata hold, is put first, as a paragraph of its own: the method begins
+  with the titles. A text that begins with its title keeps one.
+- A heading (`## What's next`) becomes a paragraph of its own, without its marks.
+- A dateline ("SAN JOSE, Calif. — ") at the start of the first paragraph that is no heading is taken away, unless asked
+  otherwise: versions of an article share it word for word, which would make their first sentences similar whatever
+  they say. `vicinal.corpus.readers.dateline` tells what counts as one.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise
+from typing import IO, Any, NamedTuple
+
+from vicinal.corpus.pair import Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.readers.dateline import without_dateline
+from vicinal.corpus.readers.texts import cut, existing, fingerprint_of, text_at
+from vicinal.corpus.store import File, Folder, checked, folder_at
+from vicinal.document import SPLITS, Document
+from vicinal.errors import InputError, SettingError, check_choice
+
+METADATA = "articles_metadata.csv"
+ARTICLES = "articles/"
+_COLUMNS = ("title", "filename", "language", "version", "slug")  # grade_level is not needed
+_PAIR = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
+_LANGUAGE = re.compile(r"[a-z]{2,8}(?:[-_][a-z0-9]{1,8}){0,3}", re.ASCII | re.IGNORECASE)
+_HEADING = re.compile(r"##+\s*(.*?)\s*#*")
+
+
+class _Version(NamedTuple):
+    """A row of the metadata, as far as it is needed."""
+
+    number: int
+    file: File
+    title: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Newsela:
+    """The Newsela corpus; articles come in the order of the metadata, the pairs of each by version.
+
+    Attributes:
+        path: The folder that holds `articles` and `articles_metadata.csv`, or its URL.
+        pairs: "adjacent": each version with the next one that is there; "all": each with every simpler one; or chosen
+            pairs such as "0-1,0-4", where an article has both.
+        language: Only articles in this language, such as "en"; None: all of them, each paired within its language.
+        keep_datelines: Whether datelines stay in the texts.
+        split: How texts are read: "auto", "prose" or "lines", as in `Document.from_text`.
+    """
+
+    path: str = field(metadata={"place": True})
+    pairs: str = "adjacent"
+    language: str | None = None
+    keep_datelines: bool = False
+    split: str = "auto"
+
+    def __post_init__(self) -> None:
+        """Check the settings."""
+        check_choice("split", self.split, SPLITS)
+        _chosen(self.pairs)
+
+    def fingerprint(self) -> Fingerprint:
+        """Return the fingerprint of the metadata and the texts they name.
+
+        Raises:
+            InputError: The folder or its metadata are not there, or are not those of this corpus.
+        """
+        folder = existing(self.path)
+        files = {version.file for _, versions in self._articles(folder)[0] for version in versions}
+        metadata = folder.file(METADATA)
+        files |= {metadata} if metadata else set()
+        return fingerprint_of(((file.name, file.size) for file in sorted(files)), max(file.changed for file in files))
+
+    def shards(self, limits: Limits) -> Iterator[Shard]:
+        """Cut the corpus; rows of the metadata that cannot be used are in there too, to be recorded in their place.
+
+        Raises:
+            InputError: The folder or its metadata are not there, or are not those of this corpus.
+        """
+        articles, rejected = self._articles(existing(self.path))
+        yield from cut(self._entries(articles, rejected), limits)
+
+    def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
+        """Read the pairs of a shard; a pair with a text that is unreadable, not UTF-8 or empty becomes a Rejected."""
+        folder = folder_at(self.path)
+        article: tuple[str, str] | None = None
+        known: dict[str, Document | Rejected] = {}  # each version of an article is in several pairs
+        for entry in shard.part[0]:
+            if len(entry) == 4:
+                yield Rejected(*entry)
+                continue
+            if entry[0] != article:
+                article, known = entry[0], {}
+            found: list[Document] = []
+            for level, name, title in entry[1:]:
+                if level not in known:
+                    known[level] = self._document(folder, name, title, entry[0], level)
+                document = known[level]
+                if isinstance(document, Rejected):
+                    yield document
+                    break
+                found.append(document)
+            else:
+                yield Pair(found[0], found[1], (entry[1][0], entry[2][0]), entry[0][1], entry[1][1])
+
+    def _document(
+        self, folder: Folder, name: str, title: str, article: tuple[str, str], level: str
+    ) -> Document | Rejected:
+        id = ".".join((*article, level))
+        text = text_at(folder, name, id)
+        if isinstance(text, Rejected):
+            return text
+        prepared = _prepared(text, title, self.keep_datelines)
+        return Document.from_text(prepared, article[1], split=self.split, id=id)
+
+    def _articles(self, folder: Folder) -> tuple[list[tuple[tuple[str, str], list[_Version]]], list[Rejected]]:
+        """Return the versions of each article, by slug and language, and the rows that cannot be used."""
+        files = {file.name: file for file in folder.files() if file.name.startswith(ARTICLES)}
+        articles: dict[tuple[str, str], dict[int, _Version]] = {}
+        rejected: list[Rejected] = []
+        languages: set[str] = set()
+        for line, row in _rows(folder):
+            id = None
+            try:
+                if isinstance(row, str):
+                    raise InputError(row)
+                language = _language(row["language"])
+                languages.add(language)
+                if self.language is not None and language.lower() != self.language.lower():
+                    continue
+                slug, number = _joined(row["slug"]), _number(row["version"])
+                if not slug:
+                    raise InputError("slug is empty")
+                id = f"{slug}.{language}.{number}"
+                versions = articles.setdefault((slug, language), {})
+                if number in versions:
+                    raise InputError(f"line {versions[number].line} has the same slug, language and version; keep one")
+                versions[number] = _Version(number, _file(row["filename"], files), _joined(row["title"]), line)
+            except InputError as error:
+                rejected.append(Rejected(METADATA, line, id, str(error)))
+        if not files:
+            raise InputError(f"{folder.path}: no files in {ARTICLES}; give the folder of {METADATA} and {ARTICLES}")
+        if not languages and not rejected:
+            raise InputError(f"{folder.where(METADATA)}: has no rows; there is nothing to read")
+        if self.language is not None and self.language.lower() not in map(str.lower, languages):
+            raise InputError(
+                f"{folder.where(METADATA)}: no article has language {self.language!r}; there are: "
+                f"{', '.join(sorted(languages)) or 'none'}"
+            )
+        return [(name, sorted(versions.values())) for name, versions in articles.items()], rejected
+
+    def _entries(
+        self, articles: Iterable[tuple[tuple[str, str], list[_Version]]], rejected: list[Rejected]
+    ) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """Yield what a shard holds, with its bytes: an article and two versions, or a row that is rejected."""
+        chosen = _chosen(self.pairs)
+        found: list[tuple[int, tuple[Any, ...], int]] = [(one.line or 0, tuple(one), 0) for one in rejected]
+        for name, versions in articles:
+            line = min((version.line for version in versions), default=0)
+            if len(versions) == 1:
+                id = ".".join((*name, str(versions[0].number)))
+                found.append((line, (METADATA, line, id, "is the only version of its article that is there"), 0))
+            for source, target in pairwise(versions) if chosen == "adjacent" else combinations(versions, 2):
+                if isinstance(chosen, str) or (source.number, target.number) in chosen:
+                    texts = [(str(one.number), one.file.name, one.title) for one in (source, target)]
+                    found.append((line, (name, *texts), source.file.size + target.file.size))
+        found.sort(key=lambda entry: entry[0])
+        return ((entry, size) for _, entry, size in found)
+
+
+def _prepared(text: str, title: str, keep_datelines: bool) -> str:
+    """Return a text with its title first, headings between blank lines, and without its dateline."""
+    lines = [title, ""]
+    begun = in_body = False
+    for line in text.replace("\u2029", "\n\n").splitlines():
+        line = line.strip("\ufeff").strip()
+        heading = _HEADING.fullmatch(line)
+        content = heading[1] if heading else line
+        if content and not begun:
+            begun = True
+            if _letters(content) == _letters(title) != "":
+                lines.append("")
+                continue
+        if heading:
+            lines += ["", content, ""]
+        elif content and not in_body:
+            in_body = True
+            lines.append(content if keep_datelines else without_dateline(content))
+        else:
+            lines.append(content)
+    return "\n".join(lines)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def _rows(folder: Folder) -> Iterator[tuple[int, dict[str, str] | str]]:
+    """Yield the rows of the metadata, or what is wrong with one, with the line where it begins."""
+    where = folder.where(METADATA)
+    with folder.open(METADATA) as file:
+        reader = csv.reader(_lines(file, where), strict=True)
+        try:
+            header = [name.strip().lower() for name in next(reader, [])]
+        except csv.Error as error:
+            raise InputError(f"{where}: is not CSV: {error}") from None
+        missing = [name for name in _COLUMNS if header.count(name) != 1]
+        if missing:
+            raise InputError(
+                f"{where}: the first line must name the column{'s' * (len(missing) > 1)} {', '.join(missing)} once; "
+                f"found {', '.join(header)!r:.200}"
+            )
+        while True:
+            line = reader.line_num + 1
+            try:
+                row = next(reader, None)
+            except csv.Error as error:
+                yield line, f"is no CSV row, up to line {reader.line_num}: {error}"
+                continue
+            if row is None:
+                return
+            if len(row) == len(header):
+                yield line, dict(zip(header, row, strict=True))
+            elif row:
+                yield line, f"has {len(row)} fields; the header names {len(header)}"
+
+
+def _lines(file: IO[bytes], where: str) -> Iterator[str]:
+    """Yield the lines of a CSV file, one after the other, so that a wrong byte is found where it is."""
+    number = 0
+    try:
+        for number, line in enumerate(file, 1):
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+    except UnicodeDecodeError as error:
+        byte = error.object[error.start]
+        raise InputError(f"{where}: is not UTF-8: byte 0x{byte:02x} in line {number}; save it as UTF-8") from None
+    except OSError as error:
+        raise InputError(f"{where}: cannot be read after line {number}: {error.strerror or error}") from None
+
+
+def _chosen(pairs: str) -> str | frozenset[tuple[int, int]]:
+    """Return which versions are paired: "adjacent", "all", or a set of pairs."""
+    if pairs in ("adjacent", "all"):
+        return pairs
+    found = [_PAIR.fullmatch(pair.strip()) for pair in pairs.split(",")]
+    numbers = {(int(pair[1]), int(pair[2])) for pair in found if pair}
+    if None in found or any(source >= target for source, target in numbers):
+        raise SettingError(
+            f"pairs must be 'adjacent', 'all' or a list such as '0-1,0-4', lower version first; not {pairs!r}"
+        )
+    return frozenset(numbers)
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _language(text: str) -> str:
+    if not _LANGUAGE.fullmatch(text.strip()):
+        raise InputError(f"language {text!r:.80} is no language code such as 'en'")
+    return text.strip()
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"\s*\d{1,3}\s*", text, re.ASCII):
+        raise InputError(f"version {text!r:.80} is not a number such as 0 or 4")
+    return int(text)
+
+
+def _file(filename: str, files: dict[str, File]) -> File:
+    """Return the file that a row names; raise InputError unless it stands in the folder of articles."""
+    name = filename.strip().removeprefix(ARTICLES)
+    try:
+        checked(name)
+    except InputError:
+        raise InputError(f"filename {filename!r:.200} leads out of the folder; names are relative to it") from None
+    if ARTICLES + name not in files:
+        raise InputError(f"filename {filename!r:.200}: no such file in {ARTICLES}, or a link out of the corpus")
+    return files[ARTICLES + name]

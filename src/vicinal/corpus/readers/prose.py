@@ -1,0 +1,127 @@
+"""Lines to paragraphs: the second half of reading wikitext, when what is left of it is marked by lines only.
+
+Headings end a section, blank lines a paragraph, `*`, `#`, `:` and `;` begin list items; quotation marks, links to other
+sites and entities are resolved line by line, and the holes that templates have left behind are closed.
+
+Caller: `wikitext`.
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import pairwise
+
+from vicinal.corpus.readers.wikinames import NO_PROSE, plain
+from vicinal.tokens import writes_no_spaces
+
+BREAK = "\f"  # a line break inside a paragraph; two of them end it
+
+_BREAKS = re.compile(r"\f\s*\f[\f\s]*")
+_MAGIC_WORD = re.compile(r"__[^\W\d_a-z](?:(?!__)[^\Wa-z]){1,40}__")
+_QUOTES = re.compile(r"'{2,}")
+_SITE = re.compile(r"\[(?:(?:https?|ftps?|news|irc)://|mailto:|//)[^\s\[\]]*[ \t]*([^\[\]]*)\]", re.IGNORECASE)
+_SITE_BEGINS = re.compile(r"\[(?:(?:https?|ftps?)://|//)\S*[ \t]*", re.IGNORECASE)
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
+_INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\ufeff\u202a-\u202e\u2066-\u2069]")
+_EMPTY_BRACKETS = re.compile(r" ?(?:\([ ,;:/–-]*\)|（[ ,;:、，；]*）|\[[ ,;]*\])")
+_AFTER_OPENING = re.compile(r"\([ ,;]+")
+_BEFORE_CLOSING = re.compile(r"(?<![ ,;])[ ,;]+\)")
+_COMMAS = re.compile(r",(?: ?,)+")
+_BEFORE_STOP = re.compile(r" (?=[,.](?: |$))")
+
+
+def blocks(text: str) -> list[str]:
+    """Return the paragraphs of a text whose templates, links, tables and tags are resolved already."""
+    found: list[list[list[str]]] = [[]]  # paragraphs of texts (prose, or a list item) of lines
+    after_items = False
+    skipped = 0  # the level of the heading whose section is passed over; 0: none
+    for line in _BREAKS.sub("\n\n", _MAGIC_WORD.sub("", text)).replace(BREAK, " ").split("\n"):
+        line = line.strip()
+        level, heading = _heading(line)
+        if level:
+            if not skipped or level <= skipped:
+                skipped = level if plain(_clean(heading)).rstrip(":") in NO_PROSE else 0
+            found.append([])
+        elif skipped:
+            continue
+        elif not line or line.startswith("----"):
+            found.append([])
+        elif line.startswith(("|", "! ")):  # a row, or an argument, of something that was never closed
+            continue
+        elif line[0] in "*#:;":
+            if item := _clean(line.lstrip("*#:; \t")):
+                found[-1].append([item])
+                after_items = True
+            continue
+        elif prose := _clean(line):
+            if after_items or not found[-1]:
+                found.append([[prose]])
+            else:
+                found[-1][-1].append(prose)
+        after_items = False
+    paragraphs = ("\n".join(map(_joined, paragraph)) for paragraph in found)
+    return [paragraph for paragraph in paragraphs if any(map(str.isalnum, paragraph))]
+
+
+def _joined(lines: list[str]) -> str:
+    """Return lines as one text: with spaces between them, where the script writes spaces."""
+    if not any(writes_no_spaces(line[0]) for line in lines[1:]):
+        return " ".join(lines)
+    pieces = lines[:1]
+    for before, line in pairwise(lines):
+        pieces += ("" if writes_no_spaces(before[-1]) and writes_no_spaces(line[0]) else " ", line)
+    return "".join(pieces)
+
+
+def _heading(line: str) -> tuple[int, str]:
+    """Return the level of a heading and its text; level 0 for any other line."""
+    if len(line) < 3 or line[0] != "=" or line[-1] != "=":
+        return 0, ""
+    left, right = len(line) - len(line.lstrip("=")), len(line) - len(line.rstrip("="))
+    level = min(left, right, 6)
+    return (level, line[level:-level]) if left < len(line) else (0, "")
+
+
+def _clean(line: str) -> str:
+    """Return a line without the markup that lies inside lines, and without holes."""
+    if "''" in line:
+        line = _without_quotes(line)
+    if "[" in line:
+        line = _SITE_BEGINS.sub("", _SITE.sub(r"\1", line))
+    if "&" in line:
+        line = _ENTITY.sub(lambda entity: unescape(entity[0]), line)
+    line = " ".join(_INVISIBLE.sub("", line).split())
+    if "(" in line or "（" in line or "[" in line:
+        line = _BEFORE_CLOSING.sub(")", _AFTER_OPENING.sub("(", _EMPTY_BRACKETS.sub("", line)))
+    return _BEFORE_STOP.sub("", _COMMAS.sub(",", line)).strip()
+
+
+def _without_quotes(line: str) -> str:
+    """Return a line without the marks of bold and italic text, but with apostrophes beside them.
+
+    `l'''Iliade''` is an apostrophe and italics: where the marks of a line do not come out even, MediaWiki takes one of
+    three for an apostrophe, first after a single letter, else after a word, else after a space.
+    """
+    marks = list(_QUOTES.finditer(line))
+    bold = [mark for mark in marks if len(mark[0]) != 2]
+    italic = sum(1 for mark in marks if len(mark[0]) == 2 or len(mark[0]) >= 5)
+    odd = -1
+    if len(bold) % 2 and italic % 2:
+        three = [mark.start() for mark in bold if len(mark[0]) <= 4]
+        odd = min(three, key=lambda start: (_rank(line, start), start), default=-1)
+    pieces: list[str] = []
+    end = 0
+    for mark in marks:
+        length = len(mark[0])
+        apostrophes = 1 if length == 4 else max(0, length - 5)
+        pieces += (line[end : mark.start()], "'" * (apostrophes + (mark.start() == odd)))
+        end = mark.end()
+    return "".join(pieces) + line[end:]
+
+
+def _rank(line: str, start: int) -> int:
+    """Return how likely an apostrophe stands at a place: 0 after a single letter, 1 after a word, 2 after a space."""
+    if start == 0 or line[start - 1] == " ":
+        return 2
+    return 0 if start == 1 or line[start - 2] == " " else 1

@@ -1,0 +1,82 @@
+"""The text files of a corpus: listed for a fingerprint, cut into shards, and read, or else the reason why not.
+
+Callers: the readers of corpora whose texts are files of their own (`folder`, `newsela`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from vicinal.corpus.pair import Fingerprint, Limits, Rejected, Shard
+from vicinal.corpus.store import Folder, folder_at, is_url
+from vicinal.errors import InputError
+from vicinal.files import decode
+
+
+def existing(path: str) -> Folder:
+    """Return the folder at a path or URL; raise InputError if there is none."""
+    folder = folder_at(path)
+    if path and folder.exists():
+        return folder
+    if path and not is_url(path) and Path(path).is_file():
+        raise InputError(f"{path}: is a file; give the folder that holds the corpus")
+    raise InputError(f"{path!r}: no such folder; give the folder that holds the corpus")
+
+
+def writable(name: str) -> str:
+    """Return a file name as it is if it is valid Unicode, else with escapes for the bytes that are not."""
+    return name.encode("utf-8", "backslashreplace").decode()
+
+
+def fingerprint_of(sizes: Iterable[tuple[str, int]], newest: float) -> Fingerprint:
+    """Return the fingerprint of files, given as names and sizes in a fixed order."""
+    digest = hashlib.sha256()
+    files = total = 0
+    for name, size in sizes:
+        digest.update(name.encode("utf-8", "surrogatepass") + f"\0{size}\n".encode())
+        files += 1
+        total += size
+    return Fingerprint(files, total, digest.hexdigest(), newest)
+
+
+def cut(entries: Iterable[tuple[Any, int]], limits: Limits, *head: str) -> Iterator[Shard]:
+    """Cut entries, each with its size in bytes, into shards; the part of a shard is the head and a tuple of entries."""
+    held: list[Any] = []
+    number = total = 0
+    for entry, size in entries:
+        if held and (len(held) >= limits.pairs or total + size > limits.bytes):
+            yield Shard(number, len(held), (*head, tuple(held)))
+            number, total, held = number + 1, 0, []
+        held.append(entry)
+        total += size
+    if held:
+        yield Shard(number, len(held), (*head, tuple(held)))
+
+
+def text_at(folder: Folder, name: str, id: str) -> str | Rejected:
+    """Return the text of a file of a corpus; if it cannot be read or has no text, what to record about it."""
+    data = None
+    try:
+        data = folder.read(name)
+        text = decode(data, name)
+    except InputError as error:
+        # The record has the file's name in a field of its own.
+        reason = str(error).removeprefix(f"{folder.where(name)}: ").removeprefix(f"{name}: ")
+        return Rejected(name, None if data is None else _fault(data), id, writable(reason))
+    if not text.replace("\ufeff", "").strip():
+        return Rejected(name, None, id, "is empty")
+    return text
+
+
+def _fault(data: bytes) -> int:
+    """Return the line where data stop being text, from 1; a NUL byte counts first, as in `decode`."""
+    offset = data.find(b"\0")
+    if offset < 0:
+        try:
+            data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            offset = error.start
+    return data.count(b"\n", 0, max(offset, 0)) + 1

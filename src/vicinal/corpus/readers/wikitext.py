@@ -1,0 +1,273 @@
+"""Wikitext to paragraphs of prose, in time that grows with the text, whatever the text.
+
+`paragraphs` is one pass over the text with a stack, as MediaWiki's own preprocessor works: comments, tags, templates,
+links and tables are found where they open and close. What opens and never closes is left as text, so that a forgotten
+bracket costs a word and not the article. There is no backtracking: a page of nothing but `{{` or `<b>` takes as long as
+any other page of its size.
+
+Why not mwparserfromhell: it tries a construct and takes it back when it finds no end. 50,000 characters of `<b>` take
+it 8 seconds, four times as many 16 times as long, and an old revision of a real page took it 30 GB of memory (its issue
+286). A limit on time would give other bytes on other machines, and a second parser for the bad pages would be this one.
+
+Caller: `articles`; `prose` turns what is left here into paragraphs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from vicinal.corpus.readers.prose import BREAK, blocks
+from vicinal.corpus.readers.templates import shown, shows_text
+from vicinal.corpus.readers.wikinames import HIDDEN_NAMESPACES, names_in, plain
+
+_TOKEN = re.compile(
+    r"<!--|<(?P<end>/?)(?P<tag>[a-zA-Z][a-zA-Z0-9]*)(?P<rest>(?:[\s/][^<>]*)?)>"
+    r"|\{\{\{(?!\{)|\{\{|\{\||\}\}|\|\}|\||\[\[|\]\]|\n[ \t]*\n"
+)
+_DEPTH = 100  # openings inside each other; MediaWiki itself gives up at 40
+_MARGIN = 20  # characters looked at for the beginning of the line, before a table
+
+# Tags whose content is no prose: it is skipped, unread, up to the closing tag.
+_SKIPPED = names_in(
+    "ref, references, math, chem, ce, gallery, timeline, score, syntaxhighlight, source, imagemap, hiero, graph, "
+    "mapframe, maplink, templatedata, templatestyles, inputbox, categorytree, indicator, pre, style, script, "
+    "includeonly, rt, rp"
+)
+# Tags that only stand around text. What is in none of these sets is no tag for MediaWiki either, but text.
+_INLINE = names_in(
+    "b, i, u, s, small, big, sub, sup, span, font, em, strong, cite, abbr, q, code, tt, kbd, samp, var, del, ins, "
+    "strike, dfn, bdi, bdo, ruby, rb, wbr, time, data, mark, noinclude, onlyinclude, section, tr, td, th, caption"
+)
+_BLOCKS = names_in("p, div, center, blockquote, poem, ul, ol, dl, hr, h1, h2, h3, h4, h5, h6")
+_ITEMS = names_in("li, dt, dd")
+
+# In nowiki, what would be markup is written as entities, which are decoded last.
+_LITERAL = {ord(mark): f"&#{ord(mark)};" for mark in "'=|[]{}_<>"}
+_LIST_MARKS = "*#:;"
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x85]")
+_INTERLANGUAGE = re.compile(r"(?:[a-z]{2,3}|simple)(?:-[a-z]+)*:(?=\S)")
+_ALONE = re.compile(r"[ \t]*(?:\n|\[\[|$)")
+_PIPE_TRICK = re.compile(r"^(?:[^:]{1,30}:)?(.+?)(?: ?\([^()]*\)|, [^,]*)?$")
+_LONGEST_TITLE = 300  # MediaWiki allows 255 bytes
+
+
+class _Frame(NamedTuple):
+    """Something that was opened: by what, where its content begins in the output, and where bars part it."""
+
+    kind: str  # "{{", "{{{", "[[" or "{|"
+    start: int
+    bars: list[int]
+
+
+def paragraphs(wikitext: str, hidden: Collection[str] = ()) -> list[str]:
+    r"""Return the paragraphs of an article.
+
+    Left out are templates (but for a few that carry text, as `lang` and `convert` do), tables, references, images with
+    their captions, categories, formulas, galleries, headings, and sections that are no prose, such as "References".
+    List items stay: they are lines of the paragraph that leads to them, parted by a line end, which is found nowhere
+    else in a paragraph.
+
+    Args:
+        wikitext: The text of a page, as an export has it.
+        hidden: Names of the wiki's file and category namespaces, besides those that are known.
+
+    >>> paragraphs("'''Oslo''' ({{IPA|x}}) is a [[city|town]].<ref>A map</ref>\n\n== See also ==\n* [[Bergen]]")
+    ['Oslo is a town.']
+    """
+    text = _CONTROL.sub(" ", wikitext.replace("\r\n", "\n").replace("\u2028", "\n").replace("\u2029", "\n\n"))
+    return blocks(_Scanner(text, HIDDEN_NAMESPACES | {plain(name) for name in hidden}).text())
+
+
+class _Scanner:
+    """One pass over a wikitext."""
+
+    def __init__(self, text: str, hidden: Collection[str]) -> None:
+        self._in = text
+        self._at = 0
+        self._hidden = hidden
+        self._out: list[str] = []
+        self._frames: list[_Frame] = []
+        self._open = dict.fromkeys(("{{", "{{{", "[[", "{|"), 0)
+        self._unclosed: set[str] = set()  # tags of which no closing one follows any more
+
+    def text(self) -> str:
+        """Return the text without markup, except for that of lines: headings, list items, quotation marks."""
+        text, out = self._in, self._out
+        while found := _TOKEN.search(text, self._at):
+            if found.start() > self._at:
+                out.append(text[self._at : found.start()])
+            self._at = found.end()
+            mark = found[0]
+            if mark == "|":
+                self._bar()
+            elif mark in ("{{", "{{{", "[["):
+                self._begin(mark)
+            elif mark == "}}":
+                self._end_template()
+            elif mark == "]]":
+                self._end_link()
+            elif mark == "<!--":
+                self._comment(found.start())
+            elif mark[0] == "<":
+                self._tag(found)
+            elif mark[0] == "\n":
+                self._blank_line(mark)
+            else:
+                self._table(mark, found.start())
+        out.append(text[self._at :])
+        while self._frames:
+            self._give_up()
+        return "".join(out)
+
+    def _begin(self, kind: str) -> None:
+        if len(self._frames) < _DEPTH:
+            self._frames.append(_Frame(kind, len(self._out), []))
+            self._open[kind] += 1
+
+    def _close(self, *kinds: str) -> _Frame | None:
+        """Take away the innermost frame of some kinds, and what was left open inside it; None if there is none."""
+        if not any(self._open[kind] for kind in kinds):
+            return None
+        while self._frames[-1].kind not in kinds:
+            self._give_up()
+        frame = self._frames.pop()
+        self._open[frame.kind] -= 1
+        return frame
+
+    def _give_up(self) -> None:
+        """Take what the innermost frame holds for text, as far as it can be."""
+        frame, out = self._frames.pop(), self._out
+        self._open[frame.kind] -= 1
+        if frame.kind == "{|" and len(out) > frame.start:  # the attributes of a table; its rows begin with bars
+            _, end, rest = out[frame.start].partition("\n")
+            out[frame.start] = end + rest
+        elif frame.kind == "[[" and frame.bars:
+            hidden = self._is_hidden(self._name(frame))
+            del out[frame.start : len(out) if hidden else frame.bars[0] + 1]
+        elif frame.kind == "{{" and frame.bars and "\n" not in self._name(frame).strip():
+            del out[frame.start : frame.bars[0]]  # the bars stay: `prose` passes over lines that begin with one
+
+    def _bar(self) -> None:
+        if self._frames:
+            frame = self._frames[-1]
+            if frame.kind != "{|":
+                frame.bars.append(len(self._out))
+        self._out.append("|")
+
+    def _blank_line(self, mark: str) -> None:
+        while self._frames and self._frames[-1].kind == "[[":
+            self._give_up()
+        # The second line end is looked at again: another blank line may begin with it.
+        self._at -= 1
+        self._out.append(mark[:-1])
+
+    def _comment(self, start: int) -> None:
+        """Skip a comment, with its line if nothing else is on that."""
+        end = self._in.find("-->", self._at)
+        self._at = len(self._in) if end < 0 else end + 3
+        before = self._in[max(0, start - _MARGIN) : start].rpartition("\n")
+        after = self._in[self._at : self._at + _MARGIN].partition("\n")
+        if before[1] and after[1] and not before[2].strip() and not after[0].strip():
+            self._at += len(after[0]) + 1
+
+    def _tag(self, found: re.Match[str]) -> None:
+        name, closes = found["tag"].lower(), bool(found["end"])
+        if name in _SKIPPED or name == "nowiki":
+            if not closes and not found["rest"].endswith("/"):
+                content = self._until(name)
+                if name == "nowiki":
+                    first = f"&#{ord(content[0])};" if content and content[0] in _LIST_MARKS else content[:1]
+                    self._out.append((first + content[1:]).translate(_LITERAL))
+        elif name == "br":
+            self._out.append(BREAK)
+        elif name in _BLOCKS:
+            self._out.append("\n\n")
+        elif name in _ITEMS:
+            self._out.append("" if closes else "\n* ")
+        elif name == "table":
+            if not closes:
+                self._begin("{|")
+            elif frame := self._close("{|"):
+                del self._out[frame.start :]
+        elif name not in _INLINE:
+            self._out.append(found[0])
+
+    def _until(self, name: str) -> str:
+        """Go behind the closing tag and return what is before it; stay if there is none, and the content is text."""
+        if name not in self._unclosed:
+            end = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(self._in, self._at)
+            if end:
+                content = self._in[self._at : end.start()]
+                self._at = end.end()
+                return content
+            self._unclosed.add(name)
+        return ""
+
+    def _table(self, mark: str, start: int) -> None:
+        line = self._in[max(0, start - _MARGIN) : start].rpartition("\n")
+        at_margin = not line[2].strip(" \t:*#") and (bool(line[1]) or start < _MARGIN)
+        if mark == "{|":
+            if at_margin:
+                self._begin("{|")
+            else:
+                self._at = start + 1  # `{` is text, `|` parts
+                self._out.append("{")
+            return
+        in_template = bool(self._frames) and self._frames[-1].kind != "{|" and self._in.startswith("}", self._at)
+        frame = self._close("{|") if at_margin and not in_template else None
+        if frame:
+            del self._out[frame.start :]
+            self._out.append("\n\n")
+        else:
+            self._at = start + 1
+            self._bar()
+
+    def _end_template(self) -> None:
+        frame = self._close("{{", "{{{")
+        if not frame:
+            return
+        text = ""
+        if frame.kind == "{{{":
+            self._at += self._in.startswith("}", self._at)
+        elif shows_text(name := plain(self._name(frame))):
+            text = shown(name, self._parts(frame)[1:])
+        del self._out[frame.start :]
+        self._out.append(text)
+
+    def _name(self, frame: _Frame) -> str:
+        """Return what stands before the first bar."""
+        return "".join(self._out[frame.start : frame.bars[0] if frame.bars else None])
+
+    def _parts(self, frame: _Frame) -> list[str]:
+        """Return what bars part: a name, then arguments."""
+        ends = [*frame.bars, len(self._out)]
+        starts = [frame.start, *(bar + 1 for bar in frame.bars)]
+        return ["".join(self._out[start:end]) for start, end in zip(starts, ends, strict=True)]
+
+    def _end_link(self) -> None:
+        frame = self._close("[[")
+        if not frame:
+            return
+        target, *labels = self._parts(frame)
+        del self._out[frame.start :]
+        if "\n" in target or len(target) > _LONGEST_TITLE:  # no link for MediaWiki
+            self._out.append("|".join([target, *labels]))
+        elif not self._is_hidden(target) and not self._is_interlanguage(target, labels):
+            label = "|".join(labels)
+            if self._in.startswith("|]]", self._at - 3):
+                trick = _PIPE_TRICK.match(target)
+                label = trick[1] if trick else target
+            self._out.append(label if labels else target.removeprefix(":").strip())
+
+    def _is_hidden(self, target: str) -> bool:
+        namespace, colon, _ = target.partition(":")
+        return bool(colon) and plain(namespace) in self._hidden
+
+    def _is_interlanguage(self, target: str, labels: Sequence[str]) -> bool:
+        """Tell whether a link leads to the article in another language: then it stands alone and has no label."""
+        if labels or not _INTERLANGUAGE.match(target) or not _ALONE.match(self._in, self._at):
+            return False
+        before = self._out[-1].rstrip(" \t") if self._out else ""
+        return not before or before.endswith("\n")

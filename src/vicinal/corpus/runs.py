@@ -1,0 +1,223 @@
+"""A whole corpus through an aligner, into a folder that explains itself and can always be gone on with.
+
+    OUT/manifest.json        what was run: settings, versions, the corpus, counts; "complete" tells whether it is done
+    OUT/shards/000000.jsonl  a record a pair: the two documents and their whole alignment
+    OUT/shards/000000.done   the marker of that shard, written last: counts, digest, rejected pairs
+    OUT/rejected.jsonl       the pairs that could not be read or aligned: file, line, id, reason
+    OUT/idf.json             the word weights of the whole corpus, if they were asked for
+    OUT/work/                what is only needed while the run is going on
+
+A run that was interrupted, whatever by, is gone on with by the same call: shards with a marker are kept, all others are
+made, and the bytes in the end are those of a run that nothing disturbed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from vicinal.align import Aligner
+from vicinal.alignment import Aligned
+from vicinal.corpus.engines import Engine, Processes
+from vicinal.corpus.manifest import begin, described, name_of, read_manifest, write_manifest
+from vicinal.corpus.pair import Corpus, Limits, Shard
+from vicinal.corpus.records import decode
+from vicinal.corpus.shard import IDF, Job, Marker, counts_name, marker_name, read_marker, records_name
+from vicinal.corpus.store import Folder, folder_at
+from vicinal.errors import FormatError, InputError, SettingError, check_choice
+from vicinal.methods import aligner_named
+from vicinal.similarity import Idf
+
+REJECTED = "rejected.jsonl"
+
+Advance = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run folder that has been opened to read from."""
+
+    path: str
+    manifest: dict[str, Any]
+
+    @property
+    def signature(self) -> str:
+        """The settings of the method, as its alignments carry them."""
+        return str(self.manifest["signature"])
+
+    def markers(self) -> Iterator[tuple[int, Marker]]:
+        """Yield number and marker of each shard."""
+        shards = folder_at(self.path).inside("shards")
+        for number in range(self.manifest["output"]["shards"]):
+            name = marker_name(number)
+            yield number, read_marker(shards.read(name), shards.where(name))
+
+    def aligned(self) -> Iterator[Aligned]:
+        """Yield all alignments, in the order of the corpus."""
+        for number in range(self.manifest["output"]["shards"]):
+            yield from self.aligned_of(number)
+
+    def aligned_of(self, number: int) -> Iterator[Aligned]:
+        """Yield the alignments of one shard."""
+        shards = folder_at(self.path).inside("shards")
+        name = records_name(number)
+        with shards.open(name) as file:
+            for count, line in enumerate(file, 1):
+                try:
+                    yield decode(line, self.signature)
+                except FormatError as error:
+                    raise FormatError(f"{shards.where(name)}:{count}: {error}") from None
+
+
+def open_run(path: str | os.PathLike[str]) -> Run:
+    """Open the folder of a finished run.
+
+    Raises:
+        InputError: There is no run, or it is not finished.
+    """
+    folder = folder_at(path)
+    manifest = read_manifest(folder)
+    if manifest is None:
+        raise InputError(f"{folder.path}: holds no run; make one with 'vicinal run CORPUS -o {folder.path}'")
+    if not manifest["complete"]:
+        raise InputError(f"{folder.path}: this run is not finished; give the same 'vicinal run' again to go on with it")
+    return Run(folder.path, manifest)
+
+
+def run(
+    corpus: Corpus,
+    out: str | os.PathLike[str],
+    method: str | Aligner = "vicinity",
+    *,
+    idf: str = "pair",
+    engine: Engine | None = None,
+    limits: Limits = Limits(),  # noqa: B008  (immutable)
+    strict: bool = False,
+    advance: Advance | None = None,
+    **settings: Any,
+) -> Run:
+    """Align all pairs of a corpus, or go on with what was begun in the same folder.
+
+    Args:
+        corpus: What to read; `vicinal.corpus.corpus_at` finds the reader for a path.
+        out: The folder to write, or its URL.
+        method: The name of a method, or an Aligner of your own (which engines must be able to pickle).
+        idf: "pair": word weights come from the two documents; "corpus": from all documents, in a first pass.
+        engine: Where the work is done; by default in this process.
+        limits: How large shards are.
+        strict: Whether a pair that cannot be read stops the run, instead of being recorded.
+        advance: Called with what is being done, how much of it is done and how much there is.
+        **settings: Settings of the method.
+
+    Raises:
+        SettingError: A setting is wrong, or the folder holds a run with other settings.
+        InputError: The corpus cannot be read at all, the folder cannot be written, or a pair was rejected (strict).
+    """
+    aligner: Aligner = aligner_named(method, **settings) if isinstance(method, str) else method
+    check_choice("idf", idf, ("pair", "corpus"))
+    if idf == "corpus" and not (is_dataclass(aligner) and any(field.name == "similarity" for field in fields(aligner))):
+        raise SettingError(f"method {name_of(aligner)!r} does not weigh words by idf; leave '--idf corpus' out")
+    engine = engine or Processes()
+    advance = advance or _silent
+    folder = folder_at(out)
+    fingerprint = corpus.fingerprint()
+    wanted = described(corpus, fingerprint, aligner, idf, limits)
+    with folder.locked():
+        manifest = begin(folder, wanted, fingerprint)
+        if manifest["complete"]:
+            return Run(folder.path, manifest)
+        folder.inside("shards").make()
+        folder.clean()
+        if getattr(corpus, "needs_staging", False):
+            staging: Any = corpus
+            corpus = staging.stage(folder.where("work"), advance)
+        shards = list(corpus.shards(limits))
+        if not shards:
+            raise InputError("the corpus has no pairs; there is nothing to align")
+        digest = _count(corpus, aligner, folder, shards, engine, advance, strict) if idf == "corpus" else ""
+        job = Job(corpus, aligner, folder.path, digest, strict)
+        _align(job, shards, engine, advance)
+        signature = repr(job.weighted_aligner)
+        return Run(folder.path, _finish(folder, manifest | {"signature": signature}, len(shards)))
+
+
+def _align(job: Job, shards: list[Shard], engine: Engine, advance: Advance) -> None:
+    """Make the shards that are not there yet."""
+    total = sum(shard.pairs for shard in shards)
+    missing = [shard for shard in shards if not _is_made(job.shards, shard.number)]
+    done = total - sum(shard.pairs for shard in missing)
+    advance("Aligning", done, total)
+    for marker in engine(job.align, missing):
+        done += marker.pairs + len(marker.rejected)
+        advance("Aligning", min(done, total), total)
+    advance("Aligning", total, total)  # a reader may leave out pairs that it had counted
+
+
+def _count(
+    corpus: Corpus,
+    aligner: Aligner,
+    folder: Folder,
+    shards: list[Shard],
+    engine: Engine,
+    advance: Advance,
+    strict: bool,
+) -> str:
+    """Count the words of all shards, write the sum, and return its digest; what is there already is kept."""
+    known = folder.file(IDF)
+    if known is None:
+        total, done = sum(shard.pairs for shard in shards), 0
+        work = folder.inside("work")
+        work.make()
+        missing = [shard for shard in shards if work.file(counts_name(shard.number)) is None]
+        done = total - sum(shard.pairs for shard in missing)
+        advance("Counting words", done, total)
+        for pairs in engine(Job(corpus, aligner, folder.path, strict=strict).count, missing):
+            done = min(done + pairs, total)
+            advance("Counting words", done, total)
+        counts = Idf(0, {})
+        for shard in shards:
+            name = counts_name(shard.number)
+            counts += Idf.of_json(work.read(name), work.where(name))
+        folder.write(IDF, counts.to_json())
+    return hashlib.sha256(folder.read(IDF)).hexdigest()
+
+
+def _finish(folder: Folder, manifest: dict[str, Any], shards: int) -> dict[str, Any]:
+    """Add up the markers, write what was rejected and the last manifest, and remove what is no longer needed."""
+    counts = dict.fromkeys(("pairs", "rejected", "source_sentences", "target_sentences", "links"), 0)
+    size, digest = 0, hashlib.sha256()
+    rejected: list[bytes] = []
+    unfinished = Run(folder.path, manifest | {"output": {"shards": shards}})
+    for _, marker in unfinished.markers():
+        for name in counts:
+            counts[name] += len(marker.rejected) if name == "rejected" else getattr(marker, name)
+        size += marker.bytes
+        digest.update(bytes.fromhex(marker.sha256))
+        rejected += [json.dumps(one._asdict(), ensure_ascii=False).encode() + b"\n" for one in marker.rejected]
+    if rejected:
+        folder.write(REJECTED, b"".join(rejected))
+    manifest = manifest | {
+        "counts": counts,
+        "output": {"shards": shards, "bytes": size, "sha256": digest.hexdigest()},
+        "complete": True,
+    }
+    write_manifest(folder, manifest)
+    folder.inside("work").drop()
+    return manifest
+
+
+def _is_made(shards: Folder, number: int) -> bool:
+    """Tell whether a shard is there whole: its marker, and as many bytes of records as the marker says."""
+    name = marker_name(number)
+    if shards.file(name) is None:
+        return False
+    records = shards.file(records_name(number))
+    return records is not None and records.size == read_marker(shards.read(name), shards.where(name)).bytes
+
+
+def _silent(what: str, done: int, total: int) -> None:
+    """Say nothing."""

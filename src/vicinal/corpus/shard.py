@@ -1,0 +1,186 @@
+"""What a worker does with one shard: read, align, write. The same function runs in every engine.
+
+A finished shard is two files: `000007.jsonl`, a record a pair (`vicinal.corpus.records`), and `000007.done`, its
+marker, which is written last and holds counts, the digest of the records, and the pairs that were rejected.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from vicinal.align import Aligner, Vicinity
+from vicinal.alignment import Alignment
+from vicinal.corpus.pair import Corpus, Pair, Rejected, Shard
+from vicinal.corpus.records import encode
+from vicinal.corpus.store import Folder, folder_at
+from vicinal.errors import FormatError, InputError, LanguageWarning, VicinalError
+from vicinal.similarity import Idf, TfIdf
+
+IDF = "idf.json"
+_CHUNK = 32  # pairs that are aligned in one go
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """What is known of a finished shard."""
+
+    pairs: int
+    source_sentences: int
+    target_sentences: int
+    links: int
+    bytes: int
+    sha256: str
+    rejected: tuple[Rejected, ...] = ()
+
+
+@dataclass(frozen=True)
+class Job:
+    """All that a worker must know besides the shard.
+
+    Attributes:
+        corpus: Where pairs are read from.
+        aligner: How they are aligned.
+        out: The folder of the run, or its URL.
+        idf: The digest of the corpus-wide word weights to use, which `count` prepared; "" for those of each pair.
+        strict: Whether a pair that is rejected stops the run.
+    """
+
+    corpus: Corpus
+    aligner: Aligner
+    out: str
+    idf: str = ""
+    strict: bool = False
+
+    @property
+    def shards(self) -> Folder:
+        """The folder of the shards."""
+        return folder_at(self.out).inside("shards")
+
+    @property
+    def weighted_aligner(self) -> Aligner:
+        """The aligner, with the word weights of the whole corpus if they are asked for."""
+        aligner: Any = self.aligner
+        return _with_idf(aligner, self.out, self.idf) if self.idf else self.aligner
+
+    def align(self, shard: Shard) -> Marker:
+        """Align the pairs of a shard, write records and marker, and return the marker."""
+        aligner = self.weighted_aligner
+        lines: list[bytes] = []
+        rejected: list[Rejected] = []
+        sentences = [0, 0]
+        links = 0
+        with _undisturbed():
+            pairs = self._pairs(shard, rejected)
+            while chunk := list(islice(pairs, _CHUNK)):
+                for pair, alignment in _aligned(aligner, chunk):
+                    if isinstance(alignment, Alignment):
+                        lines.append(encode(pair, alignment))
+                        sentences[0] += sum(map(len, pair.source.paragraphs))
+                        sentences[1] += sum(map(len, pair.target.paragraphs))
+                        links += len(alignment.sentences)
+                    else:
+                        self._reject(Rejected(pair.file, pair.line, pair.id, alignment), rejected)
+        data = b"".join(lines)
+        digest = hashlib.sha256(data).hexdigest()
+        marker = Marker(len(lines), sentences[0], sentences[1], links, len(data), digest, tuple(rejected))
+        self.shards.write(records_name(shard.number), data)
+        self.shards.write(marker_name(shard.number), msgspec.json.encode(marker) + b"\n")
+        return marker
+
+    def count(self, shard: Shard) -> int:
+        """Count the words of a shard for corpus-wide weights, write the counts, and return how many pairs it has."""
+        with _undisturbed():
+            pairs = list(self._pairs(shard, []))
+            counts = Idf.fit(document for pair in pairs for document in (pair.source, pair.target))
+        folder_at(self.out).inside("work").write(counts_name(shard.number), counts.to_json())
+        return len(pairs)
+
+    def _pairs(self, shard: Shard, rejected: list[Rejected]) -> Iterator[Pair]:
+        for found in self.corpus.read(shard):
+            if isinstance(found, Pair):
+                yield found
+            else:
+                self._reject(found, rejected)
+
+    def _reject(self, one: Rejected, rejected: list[Rejected]) -> None:
+        if self.strict:
+            place = one.file if one.line is None else f"{one.file}:{one.line}"
+            raise InputError(f"{place}: {one.reason}; without --strict, it is recorded and the run goes on")
+        rejected.append(one)
+
+
+def records_name(number: int) -> str:
+    """Return the name of a shard's records."""
+    return f"{number:06d}.jsonl"
+
+
+def marker_name(number: int) -> str:
+    """Return the name of a shard's marker."""
+    return f"{number:06d}.done"
+
+
+def counts_name(number: int) -> str:
+    """Return the name of a shard's word counts."""
+    return f"{number:06d}.idf.json"
+
+
+def read_marker(data: bytes, where: str) -> Marker:
+    """Return the marker that a worker wrote."""
+    try:
+        return msgspec.json.decode(data, type=Marker)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise FormatError(
+            f"{where}: is no marker of a shard; remove it, and run again to make the shard anew"
+        ) from None
+
+
+@lru_cache(maxsize=1)
+def _with_idf(aligner: Any, out: str, digest: str) -> Any:
+    """Return an aligner whose word weights are those counted over the corpus of a run; one is kept for all shards."""
+    folder = folder_at(out)
+    data = folder.read(IDF)
+    if hashlib.sha256(data).hexdigest() != digest:
+        raise InputError(f"{folder.where(IDF)}: was changed while the run was going on; start in a new folder")
+    return replace(aligner, similarity=TfIdf(Idf.of_json(data, folder.where(IDF))))
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Do without the cycle collector, which would look through all texts again and again, and without warnings."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", LanguageWarning)  # said once, by the process that leads
+            yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _aligned(aligner: Aligner, pairs: list[Pair]) -> Iterable[tuple[Pair, Alignment | str]]:
+    """Align some pairs; what cannot be aligned comes with the reason."""
+    if isinstance(aligner, Vicinity):
+        try:
+            return zip(pairs, aligner.align_all([(pair.source, pair.target) for pair in pairs]), strict=True)
+        except VicinalError:
+            pass  # one of them: find out which
+    return [(pair, _alignment(aligner, pair)) for pair in pairs]
+
+
+def _alignment(aligner: Aligner, pair: Pair) -> Alignment | str:
+    try:
+        return aligner(pair.source, pair.target)
+    except VicinalError as error:
+        return str(error)
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:
+        return f"the method failed: {error!r}"  # a defect, but one pair of millions must not stop the rest

@@ -1,0 +1,389 @@
+"""Runs: what they leave, whatever disturbs them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import vicinal
+from tests.toy_corpus import LIMITS, SLOW, Toy
+from vicinal import Idf, InputError, SettingError, TfIdf, Vicinity
+from vicinal.alignment import Aligned
+from vicinal.corpus import Limits, Processes, open_run, run
+from vicinal.corpus.pair import Shard
+from vicinal.errors import FormatError
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def lines(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """What a run of the slow corpus leaves that nothing disturbs."""
+    out = tmp_path_factory.mktemp("undisturbed") / "out"
+    run(replace(SLOW, seconds=0.0), out, limits=LIMITS)
+    return tree(out)
+
+
+def test_a_run_has_every_alignment_in_the_order_of_the_corpus(tmp_path: Path) -> None:
+    corpus = Toy()
+    run(corpus, tmp_path / "out", limits=Limits(pairs=7))
+    pairs = [corpus.pair(k) for k in range(30)]
+    expected = [Aligned(vicinal.align(pair.source, pair.target), pair.levels, pair.origin) for pair in pairs]
+    assert list(open_run(tmp_path / "out").aligned()) == expected
+
+
+def test_the_folder_explains_itself(tmp_path: Path) -> None:
+    manifest = run(Toy(bad=(3,), empty=(9, 12)), tmp_path / "out", "nearest", limits=Limits(pairs=10)).manifest
+    assert json.loads((tmp_path / "out" / "manifest.json").read_text()) == manifest
+    assert manifest["method"] == "nearest"
+    assert manifest["signature"].startswith("Nearest(")
+    assert manifest["corpus"] == "Toy(place='toy', count=30, bad=(3,), empty=(9, 12))"
+    assert manifest["counts"] | {"links": 0} == {
+        "pairs": 27,
+        "rejected": 3,
+        "source_sentences": 27 * 9,
+        "target_sentences": 27 * 3,
+        "links": 0,
+    }
+    assert manifest["counts"]["links"] > 0
+    assert manifest["complete"] is True
+    assert manifest["versions"]["vicinal"] == vicinal.__version__
+    assert str(tmp_path) not in json.dumps(manifest)
+    assert sorted(tree(tmp_path / "out")) == sorted(
+        ["manifest.json", "rejected.jsonl", *(f"shards/00000{k}.{end}" for k in range(3) for end in ("done", "jsonl"))]
+    )
+    rejected = lines(tmp_path / "out" / "rejected.jsonl")
+    assert [(one["file"], one["line"], one["id"]) for one in rejected] == [
+        ("toy.txt", 4, "pair 3"),
+        ("toy.txt", 10, "pair 9"),
+        ("toy.txt", 13, "pair 12"),
+    ]
+    assert rejected[0]["reason"] == "is bad"
+    assert "no words" in str(rejected[1]["reason"])
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_the_number_of_workers_changes_no_byte(workers: int, tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
+    run(replace(SLOW, seconds=0.001), tmp_path / "out", engine=Processes(workers), limits=LIMITS)
+    assert tree(tmp_path / "out") == undisturbed
+
+
+def test_shards_that_are_missing_or_cut_short_are_made_again(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
+    corpus, out = replace(SLOW, seconds=0.0), tmp_path / "out"
+    run(corpus, out, limits=LIMITS)
+    manifest = json.loads((out / "manifest.json").read_text())
+    for key in ("counts", "output"):
+        del manifest[key]
+    (out / "manifest.json").write_text(json.dumps(manifest | {"complete": False}))
+    (out / "rejected.jsonl").unlink()
+    (out / "shards" / "000001.done").unlink()
+    (out / "shards" / "000002.jsonl").unlink()
+    (out / "shards" / "000004.jsonl").write_bytes(b"{")
+    (out / "shards" / ".vicinal-0123456789abcdef.part").write_bytes(b"half a sh")
+    untouched = (out / "shards" / "000003.jsonl").stat().st_mtime_ns
+    run(corpus, out, limits=LIMITS)
+    assert tree(out) == undisturbed
+    assert (out / "shards" / "000003.jsonl").stat().st_mtime_ns == untouched
+
+
+def test_a_finished_run_is_left_alone(tmp_path: Path) -> None:
+    first = run(Toy(), tmp_path / "out")
+    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "out").rglob("*")}
+    assert run(Toy(), tmp_path / "out") == first
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "out").rglob("*")} == before
+
+
+@pytest.mark.parametrize(
+    ("again", "said"),
+    [
+        (lambda out: run(Toy(), out, sentence_alpha=0.2), "sentence_alpha=0.3.*sentence_alpha=0.2"),
+        (lambda out: run(Toy(), out, "nearest"), "method vicinity there, nearest here"),
+        (lambda out: run(Toy(), out, idf="corpus"), "idf pair there, corpus here"),
+        (lambda out: run(Toy(), out, limits=Limits(pairs=5)), "pairs 1000 there, 5 here"),
+        (lambda out: run(Toy(bad=(1,)), out), "corpus Toy"),
+    ],
+)
+def test_other_settings_are_refused(again: Callable[[Path], object], said: str, tmp_path: Path) -> None:
+    run(Toy(), tmp_path / "out")
+    before = tree(tmp_path / "out")
+    with pytest.raises(SettingError, match=said):
+        again(tmp_path / "out")
+    assert tree(tmp_path / "out") == before
+
+
+def test_a_corpus_that_has_changed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError):
+        run(Toy(bad=(29,)), tmp_path / "out", strict=True)
+    later = Toy.fingerprint(Toy())._replace(newest=time.time() + 60)
+    monkeypatch.setattr(Toy, "fingerprint", lambda _: later)
+    with pytest.raises(InputError, match="changed since this run began"):
+        run(Toy(bad=(29,)), tmp_path / "out")
+
+
+def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    with pytest.raises(InputError, match="is not empty and holds no run"):
+        run(Toy(), tmp_path)
+    assert tree(tmp_path) == {"thesis.txt": b"years of work"}
+    (tmp_path / "manifest.json").write_text("[]")
+    with pytest.raises(FormatError, match="is not the manifest of a run"):
+        run(Toy(), tmp_path)
+
+
+def test_a_corpus_without_pairs_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="has no pairs"):
+        run(Toy(count=0), tmp_path / "out")
+
+
+def test_strict_stops_and_without_it_the_run_goes_on(tmp_path: Path) -> None:
+    corpus = Toy(bad=(17,))
+    with pytest.raises(InputError, match=r"toy.txt:18: is bad; without --strict, it is recorded"):
+        run(corpus, tmp_path / "out", limits=LIMITS, strict=True)
+    assert (tmp_path / "out" / "shards" / "000004.done").exists()
+    assert not (tmp_path / "out" / "shards" / "000005.done").exists()
+    with pytest.raises(InputError, match="not finished"):
+        open_run(tmp_path / "out")
+    assert run(corpus, tmp_path / "out", limits=LIMITS).manifest["counts"]["rejected"] == 1
+
+
+def test_there_is_no_run_where_none_was_made(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="holds no run"):
+        open_run(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_word_weights_come_from_the_whole_corpus_if_asked_for(workers: int, tmp_path: Path) -> None:
+    corpus, out = Toy(bad=(4,)), tmp_path / "out"
+    done = run(corpus, out, idf="corpus", engine=Processes(workers), limits=Limits(pairs=4))
+    pairs = [corpus.pair(k) for k in range(30) if k != 4]
+    weights = Idf.fit(document for pair in pairs for document in (pair.source, pair.target))
+    assert Idf.load(out / "idf.json") == weights
+    aligner = Vicinity(similarity=TfIdf(weights))
+    assert done.signature == repr(aligner)
+    assert [one.alignment for one in done.aligned()] == [aligner(pair.source, pair.target) for pair in pairs]
+    assert not (out / "work").exists()
+
+
+def test_idf_of_the_corpus_needs_a_method_that_weighs_words(tmp_path: Path) -> None:
+    with pytest.raises(SettingError, match="'jaccard' does not weigh words"):
+        run(Toy(), tmp_path / "out", "jaccard", idf="corpus")
+    assert not (tmp_path / "out").exists()
+
+
+def test_counting_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    run(Toy(), tmp_path / "whole", idf="corpus", limits=Limits(pairs=4))
+    corpus = Toy(bad=(29,))
+    with pytest.raises(InputError):
+        run(corpus, tmp_path / "out", idf="corpus", limits=Limits(pairs=4), strict=True)
+    made = (tmp_path / "out" / "work" / "000000.idf.json").stat().st_mtime_ns
+    seen: list[tuple[str, int, int]] = []
+    run(corpus, tmp_path / "out", idf="corpus", limits=Limits(pairs=4), advance=lambda *step: seen.append(step))
+    assert seen[0] == ("Counting words", 28, 30)
+    assert made > 0
+
+
+def test_an_aligner_that_fails_on_one_pair_does_not_stop_the_rest(tmp_path: Path) -> None:
+    done = run(Toy(), tmp_path / "out", _fails_on_pair_3)
+    assert done.manifest["counts"]["pairs"] == 29
+    assert "KeyError" in str(lines(tmp_path / "out" / "rejected.jsonl")[0]["reason"])
+
+
+def _fails_on_pair_3(source: vicinal.Document, target: vicinal.Document) -> vicinal.Alignment:
+    if source.id == "pair 3":
+        raise KeyError("three")
+    return vicinal.align(source, target)
+
+
+def test_progress_counts_all_pairs(tmp_path: Path) -> None:
+    seen: list[tuple[str, int, int]] = []
+    run(Toy(bad=(2,)), tmp_path / "out", limits=Limits(pairs=12), advance=lambda *step: seen.append(step))
+    assert seen == [("Aligning", done, 30) for done in (0, 12, 24, 30, 30)]
+
+
+def test_a_damaged_record_is_named(tmp_path: Path) -> None:
+    done = run(Toy(), tmp_path / "out")
+    records = tmp_path / "out" / "shards" / "000000.jsonl"
+    rows = records.read_bytes().splitlines(keepends=True)
+    records.write_bytes(b"".join([*rows[:4], b'{"levels": 3}\n', *rows[5:]]))
+    with pytest.raises(FormatError, match=r"000000.jsonl:5: is no record of a run"):
+        list(done.aligned())
+
+
+def test_a_url_is_a_folder_too(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
+    fsspec = pytest.importorskip("fsspec", reason="fsspec (extra cluster) is not installed")
+    store = fsspec.filesystem("memory")
+    corpus = replace(SLOW, seconds=0.0)
+    with pytest.raises(InputError, match="is bad"):
+        run(corpus, "memory://bucket/out", limits=LIMITS, strict=True)
+    done = run(corpus, "memory://bucket/out", limits=LIMITS)
+    assert {path.removeprefix("/bucket/out/"): store.cat(path) for path in store.find("/bucket/out")} == undisturbed
+    assert len(list(done.aligned())) == len(list(open_run("memory://bucket/out").aligned())) == 58
+    with pytest.raises(SettingError, match="other settings"):
+        run(corpus, "memory://bucket/out", "nearest", limits=LIMITS)
+    store.rm("/bucket", recursive=True)
+    run(corpus, f"file://{tmp_path}/out", limits=LIMITS)
+    assert tree(tmp_path / "out") == undisturbed
+    with pytest.raises(InputError, match="notaprotocol://x/y: cannot be opened"):
+        run(Toy(), "notaprotocol://x/y")
+
+
+class TestDisturbed:
+    """A run that is killed in the middle and given again ends with the bytes of one that nothing disturbed."""
+
+    @pytest.fixture
+    def start(self, tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+        """Start the slow corpus in a process of its own, and wait until some shards are done."""
+        started: list[subprocess.Popen[str]] = []
+
+        def start(workers: int = 2, shards: int = 3) -> subprocess.Popen[str]:
+            command = [sys.executable, "-m", "tests.toy_corpus", str(tmp_path / "out"), str(workers)]
+            process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+            started.append(process)
+            until(lambda: len(list((tmp_path / "out").glob("shards/*.done"))) >= shards)
+            return process
+
+        yield start
+        for process in started:
+            process.kill()
+            process.wait()
+            assert process.stderr is not None
+            process.stderr.close()
+
+    def test_kill_the_process_that_leads(
+        self, start: Callable[..., subprocess.Popen[str]], tmp_path: Path, undisturbed: dict[str, bytes]
+    ) -> None:
+        process = start()
+        workers = children(process.pid)
+        process.kill()
+        process.wait()
+        assert len(workers) == 2
+        until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+        assert not (tmp_path / "out" / "rejected.jsonl").exists()
+        run(replace(SLOW, seconds=0.0), tmp_path / "out", engine=Processes(2), limits=LIMITS)
+        assert tree(tmp_path / "out") == undisturbed
+
+    def test_kill_a_worker(
+        self, start: Callable[..., subprocess.Popen[str]], tmp_path: Path, undisturbed: dict[str, bytes]
+    ) -> None:
+        process = start()
+        os.kill(children(process.pid)[0], signal.SIGKILL)
+        assert process.wait(timeout=60) == 0
+        assert tree(tmp_path / "out") == undisturbed
+
+    def test_a_second_run_in_the_same_folder_is_refused(
+        self, start: Callable[..., subprocess.Popen[str]], tmp_path: Path, undisturbed: dict[str, bytes]
+    ) -> None:
+        process = start(1)
+        with pytest.raises(InputError, match="another run is at work"):
+            run(SLOW, tmp_path / "out", limits=LIMITS)
+        assert process.wait(timeout=60) == 0
+        assert tree(tmp_path / "out") == undisturbed
+
+    def test_a_full_disk(self, tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
+        disk = tmp_path / "disk"
+        disk.mkdir()
+        if (
+            os.name != "posix"
+            or subprocess.run(
+                ["mount", "-t", "tmpfs", "-o", "size=56k", "tmpfs", str(disk)], capture_output=True, check=False
+            ).returncode
+        ):
+            pytest.skip("needs the right to mount a small tmpfs")
+        try:
+            for engine in (Processes(1), Processes(2)):
+                with pytest.raises(InputError, match="cannot be written: no space left on device"):
+                    run(replace(SLOW, seconds=0.0), disk / "out", engine=engine, limits=LIMITS)
+            assert 0 < len(list(disk.glob("out/shards/*.done"))) < 20
+            assert not list(disk.rglob("*.part"))
+            subprocess.run(["mount", "-o", "remount,size=8m", str(disk)], check=True)
+            run(replace(SLOW, seconds=0.0), disk / "out", engine=Processes(2), limits=LIMITS)
+            assert tree(disk / "out") == undisturbed
+        finally:
+            subprocess.run(["umount", str(disk)], check=True)
+
+
+class TestProcesses:
+    """The engine of processes."""
+
+    @pytest.mark.parametrize("workers", [1, 2])
+    def test_it_maps(self, workers: int) -> None:
+        assert sorted(Processes(workers)(_double, [Shard(k, 1, ()) for k in range(9)])) == list(range(0, 18, 2))
+
+    def test_no_shards_no_work(self) -> None:
+        assert list(Processes(2)(_double, [])) == []
+
+    @pytest.mark.parametrize("workers", [1, 2])
+    def test_an_error_of_the_function_comes_through(self, workers: int) -> None:
+        with pytest.raises(InputError, match="shard 3 is cursed"):
+            list(Processes(workers)(_cursed, [Shard(k, 1, ()) for k in range(9)]))
+
+    def test_a_defect_comes_through_with_its_place(self) -> None:
+        with pytest.raises(RuntimeError, match=r"(?s)shard 0: ZeroDivisionError.*_defect"):
+            list(Processes(2)(_defect, [Shard(0, 1, ()), Shard(1, 1, ())]))
+
+    def test_a_shard_that_always_kills_its_worker_is_given_up(self) -> None:
+        with pytest.raises(InputError, match="shard 1 lost its worker 3 times"):
+            list(Processes(2)(_deadly, [Shard(k, 1, ()) for k in range(3)]))
+
+    @pytest.mark.parametrize("workers", [0, -1, 2.5, True, "2"])
+    def test_workers_are_a_number(self, workers: object) -> None:
+        with pytest.raises(SettingError, match="workers must be a whole number"):
+            Processes(workers)  # type: ignore[arg-type]
+
+
+def _double(shard: Shard) -> int:
+    return 2 * shard.number
+
+
+def _cursed(shard: Shard) -> int:
+    if shard.number == 3:
+        raise InputError("shard 3 is cursed")
+    return 0
+
+
+def _defect(shard: Shard) -> float:
+    return 1 / shard.number
+
+
+def _deadly(shard: Shard) -> int:
+    if shard.number == 1:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 0
+
+
+def children(pid: int) -> list[int]:
+    """Return the workers of a process: its children that were started to work, not the one that minds semaphores."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            command = (entry / "cmdline").read_text()
+        except (OSError, ValueError):
+            continue
+        if parent == pid and "spawn_main" in command:
+            found.append(int(entry.name))
+    return found
+
+
+def until(true: Callable[[], bool], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.01)
