@@ -1,0 +1,148 @@
+"""Which links of a corpus to keep: by kind, score, sameness, length, and each pair of texts once.
+
+Texts are compared white space aside and in Unicode's composed form (NFC); lengths are in words as `lengths` counts
+them, so that scripts without spaces can be compared too.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from math import inf, isfinite
+from numbers import Real
+
+from vicinal.alignment import KINDS, Alignment, Link
+from vicinal.corpus.lengths import words
+from vicinal.errors import SettingError, check_choice
+from vicinal.lookup import bare
+
+REASONS = ("kind", "score", "identical", "length", "duplicate")
+
+
+@dataclass(frozen=True)
+class LinkFilter:
+    """What links must be like to be kept; its repr says it all.
+
+    Called with an alignment, it returns the alignment with only the sentence links (and their cells) that are kept.
+    Paragraph links and the steps of the search stay as they were. For a corpus, `start` returns what remembers and
+    counts from one alignment to the next.
+
+    Attributes:
+        kinds: Kinds of links to keep.
+        least_score: The lowest score to keep; None: any.
+        most_score: The highest score to keep; None: any.
+        drop_identical: Whether to drop links with the same text on both sides.
+        length_ratio: How many times as many words one side may have as the other, 1 or more; None: any. With it, a side
+            without words drops the link.
+        dedupe: Whether to drop a link when one with the same two texts was kept before.
+    """
+
+    kinds: tuple[str, ...] = KINDS
+    least_score: float | None = None
+    most_score: float | None = None
+    drop_identical: bool = False
+    length_ratio: float | None = None
+    dedupe: bool = False
+
+    def __post_init__(self) -> None:
+        """Put kinds in their order; raise SettingError for what is out of range."""
+        given = (self.kinds,) if isinstance(self.kinds, str) else tuple(self.kinds)
+        for kind in given:
+            check_choice("kind", kind, KINDS)
+        if not given:
+            raise SettingError(f"kinds must name at least one of {', '.join(KINDS)}")
+        object.__setattr__(self, "kinds", tuple(kind for kind in KINDS if kind in given))
+        for name in ("least_score", "most_score", "length_ratio"):
+            value = getattr(self, name)
+            if value is not None and (isinstance(value, bool) or not isinstance(value, Real) or not isfinite(value)):
+                raise SettingError(f"{name} must be a number, not {value!r}")
+        if self.least_score is not None and self.most_score is not None and self.least_score > self.most_score:
+            raise SettingError(f"least_score ({self.least_score}) must not be above most_score ({self.most_score})")
+        if self.length_ratio is not None and self.length_ratio < 1:
+            raise SettingError(f"length_ratio must be 1 or more, not {self.length_ratio!r}")
+
+    def __call__(self, alignment: Alignment) -> Alignment:
+        """Return an alignment with only the links that are kept; duplicates are looked for inside it."""
+        return self.start()(alignment)
+
+    def start(self) -> Filtering:
+        """Return a filter for the alignments of a corpus, one after the other."""
+        return Filtering(self)
+
+
+@dataclass
+class Filtering:
+    """A filter at work on a corpus.
+
+    Attributes:
+        filter: What links must be like.
+        kept: How many links were kept so far.
+        dropped: How many were dropped so far, by the first thing that was wrong with them (one of REASONS).
+    """
+
+    filter: LinkFilter
+    kept: int = 0
+    dropped: dict[str, int] = field(default_factory=lambda: dict.fromkeys(REASONS, 0))
+    _seen: set[bytes] = field(default_factory=set, repr=False)
+
+    def __call__(self, alignment: Alignment) -> Alignment:
+        """Return an alignment with only the links that are kept, and count them."""
+        links = tuple(self._passing(alignment))
+        self.kept += len(links)
+        if len(links) == len(alignment.sentences):
+            return alignment
+        inside = {(x, y) for link in links for x in link.source for y in link.target}
+        return replace(alignment, sentences=links, cells=tuple(cell for cell in alignment.cells if cell in inside))
+
+    def _passing(self, alignment: Alignment) -> Iterator[Link]:
+        if self.filter == LinkFilter():
+            yield from alignment.sentences
+            return
+        for link in alignment.sentences:
+            reason = self._reason(alignment, link)
+            if reason is None:
+                yield link
+            else:
+                self.dropped[reason] += 1
+
+    def _reason(self, alignment: Alignment, link: Link) -> str | None:
+        """Return why a link is dropped; None if it is kept."""
+        wanted = self.filter
+        if link.kind not in wanted.kinds:
+            return "kind"
+        if wanted.least_score is not None and link.score < wanted.least_score:
+            return "score"
+        if wanted.most_score is not None and link.score > wanted.most_score:
+            return "score"
+        if not (wanted.drop_identical or wanted.length_ratio is not None or wanted.dedupe):
+            return None
+        texts = alignment.texts(link)
+        source, target = map(_same, texts)
+        if wanted.drop_identical and source == target:
+            return "identical"
+        if wanted.length_ratio is not None and _ratio(*texts) > wanted.length_ratio:
+            return "length"
+        if wanted.dedupe and self._is_known(source, target):
+            return "duplicate"
+        return None
+
+    def _is_known(self, source: str, target: str) -> bool:
+        """Tell whether two texts were seen before; only a digest of them is kept."""
+        digest = blake2b(f"{source}\0{target}".encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        if digest in self._seen:
+            return True
+        self._seen.add(digest)
+        return False
+
+
+def _ratio(source: str, target: str) -> float:
+    """Return how many times as many words the longer text has."""
+    shorter, longer = sorted((words(source), words(target)))
+    return longer / shorter if shorter else inf
+
+
+def _same(text: str) -> str:
+    """Return what two texts have in common that count as the same."""
+    return unicodedata.normalize("NFC", bare(text))

@@ -1,0 +1,149 @@
+"""The statistics of a corpus in the terminal: totals, small histograms, and a row for each group.
+
+Names of groups come from the corpus: they are shown as text, on one line, and cannot drive the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from vicinal.alignment import KINDS
+from vicinal.corpus.stats import LENGTH_EDGES, Side, Statistics, Stats
+from vicinal.view.histogram import percent, short
+from vicinal.view.printable import printable
+
+MOST_GROUPS = 50  # rows of a table of groups; the JSON has them all
+
+_BLOCKS = " ▁▂▃▄▅▆▇█"
+_NAME = 16  # cells of a group's name, so that the table fits into 80 columns
+
+
+def statistics_table(statistics: Statistics) -> RenderableType:
+    """Return what `vicinal stats` prints: the totals, the histograms and, where there are groups, a row for each."""
+    total = statistics.total
+    parts: list[RenderableType] = [_headline(total), Text(), _sides(total), Text(), _links(total)]
+    if total.source.sentences or total.target.sentences:
+        parts += [Text(), _Sparks(tuple(_histograms(total)))]
+    if statistics.groups:
+        parts += [Text(), _groups(statistics)]
+    return Group(*parts)
+
+
+def spark(counts: Sequence[int], width: int = 1) -> str:
+    """Return counts as one line of blocks, each so many cells wide; what is not zero is always to be seen.
+
+    >>> spark([0, 1, 50, 100])
+    ' ▁▄█'
+    """
+    most = max(*counts, 1)
+    return "".join(_BLOCKS[max(8 * count // most, count > 0)] * width for count in counts)
+
+
+def _headline(stats: Stats) -> Text:
+    pairs = "pair" if stats.documents == 1 else "pairs"
+    text = Text(f"{stats.documents:,} {pairs} of documents", style="bold")
+    if stats.without_links:
+        text.append(f", {stats.without_links:,} of them without a link", style="not bold")
+    return text
+
+
+def _sides(stats: Stats) -> Table:
+    rows = [["", "paragraphs", "sentences", "aligned", "share", "words", "words/sentence"]]
+    for name, side in (("source", stats.source), ("target", stats.target)):
+        numbers = [f"{number:,}" for number in (side.paragraphs, side.sentences, side.aligned)]
+        rows.append([name, *numbers, percent(side.share_aligned), f"{side.words:,}", _mean(side)])
+    return _table(rows)
+
+
+def _links(stats: Stats) -> Table:
+    counts = {**dict(zip(KINDS, stats.kinds, strict=True)), "identical": stats.identical, "crossing": stats.crossing}
+    return _table(
+        [
+            ["", "all", *counts],
+            ["links", f"{stats.links:,}", *(f"{count:,}" for count in counts.values())],
+            ["share", "", *(percent(stats.share_of_links(count)) for count in counts.values())],
+        ]
+    )
+
+
+def _histograms(stats: Stats) -> list[tuple[str, str, str]]:
+    """Return what each histogram is of, its blocks with the ends of the scale, and the mean."""
+    mean = "-" if stats.mean_score is None else f"{stats.mean_score:.3f}"
+    lines = [("scores of links", f"0 {spark(stats.scores, 2)} 1", mean)]
+    for name, side in (("source", stats.source), ("target", stats.target)):
+        lines.append((f"words, {name}", f"0 {spark(side.lengths)} {LENGTH_EDGES[-1]}+", _mean(side)))
+    return lines
+
+
+def _groups(statistics: Statistics) -> RenderableType:
+    groups = list(statistics.groups.items())
+    shown = sorted(sorted(range(len(groups)), key=lambda number: -groups[number][1].documents)[:MOST_GROUPS])
+    rows = [[f"by {statistics.by}", "pairs", "sentences", "aligned", "links", *KINDS, "same", "score"]]
+    rows += [_group(name, stats) for name, stats in (groups[number] for number in shown)]
+    if len(groups) > 1:
+        rows.append(_group("all", statistics.total))
+    notes = ["sentences and aligned: source, then target; same: links with identical texts"]
+    if len(groups) > len(shown):
+        notes.append(f"the {len(shown)} largest of {len(groups):,} groups; --json has all")
+    return Group(_table(rows, last_bold=len(groups) > 1), *(Text(note, style="dim") for note in notes))
+
+
+def _group(name: str, stats: Stats) -> list[str]:
+    sides = (stats.source, stats.target)
+    return [
+        _fitted(name),
+        short(stats.documents),
+        " ".join(f"{short(side.sentences):>4}" for side in sides),
+        " ".join(f"{_whole(side.share_aligned):>4}" for side in sides),
+        short(stats.links),
+        *(_whole(stats.share_of_links(count)) for count in stats.kinds),
+        _whole(stats.share_of_links(stats.identical)),
+        "-" if stats.mean_score is None else f"{stats.mean_score:.3f}",
+    ]
+
+
+def _fitted(name: str) -> str:
+    """Return a name that fits: of one that is too wide its end, where file names differ."""
+    text = printable(name[-_NAME - 1 :]) or "(none)"
+    if cell_len(text) > _NAME:
+        text = "…" + set_cell_size(text[::-1], _NAME - 1)[::-1]
+    return text
+
+
+def _whole(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.0f}%"
+
+
+def _mean(side: Side) -> str:
+    return "-" if side.words_per_sentence is None else f"{side.words_per_sentence:.1f}"
+
+
+def _table(rows: Sequence[Sequence[str]], *, last_bold: bool = False) -> Table:
+    """Return rows as a table, the first as its heading; every cell is plain text, whatever brackets are in it."""
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    for number, name in enumerate(rows[0]):
+        table.add_column(Text(name), justify="right" if number else "left", no_wrap=True)
+    for row in rows[1:]:
+        table.add_row(*map(Text, row), style="bold" if last_bold and row is rows[-1] else "")
+    return table
+
+
+@dataclass(frozen=True)
+class _Sparks:
+    """Lines of blocks, left out where the terminal cannot write them."""
+
+    lines: tuple[tuple[str, str, str], ...]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+        for name in ("", "" if options.ascii_only else "how many", "mean"):
+            table.add_column(name, no_wrap=True)
+        for what, blocks, mean in self.lines:
+            table.add_row(Text(what), Text("" if options.ascii_only else blocks), Text(mean))
+        yield table
