@@ -14,6 +14,7 @@ import click
 
 from vicinal import __version__
 from vicinal.cli.aligning import align_command, explain_command, idf_command
+from vicinal.cli.corpora import export_command, run_command, stats_command
 from vicinal.cli.measuring import compare_command, evaluate_command, fit_command, methods_command, tune_command
 from vicinal.cli.terminal import say
 from vicinal.errors import LanguageWarning, VicinalError
@@ -56,6 +57,9 @@ def cli(context: click.Context) -> None:
     vicinal align article.txt simple.txt -o pairs.tsv     write it
     vicinal explain article.txt simple.txt                see why
     vicinal evaluate gold.jsonl                           measure it
+    vicinal run texts/ -o out                             align a whole corpus
+    vicinal stats out                                     see what came out
+    vicinal export out --to parquet -o corpus             write it for others
 
     Texts are UTF-8: prose with a blank line between paragraphs, or one sentence a line. '-' is standard input.
     """
@@ -68,9 +72,12 @@ for command in (
     compare_command,
     evaluate_command,
     explain_command,
+    export_command,
     fit_command,
     idf_command,
     methods_command,
+    run_command,
+    stats_command,
     tune_command,
 ):
     cli.add_command(command)

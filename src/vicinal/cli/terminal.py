@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
@@ -72,6 +73,78 @@ def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda: bar.advance(task)
+
+
+@contextmanager
+def advancing() -> Iterator[Callable[[str, int, int], None]]:
+    """Show how far a long work is, with rate and time left; yield what takes (what is done, how much, of how much).
+
+    In a terminal that is a bar; elsewhere (a log file, a batch system) a line now and then.
+    """
+    pace = _Pace()
+    if sys.stderr is None or not sys.stderr.isatty():
+
+        def tell(what: str, done: int, total: int) -> None:
+            if pace.is_due(what, done, total):
+                say(f"{what}: {done:,} of {total:,}{pace.shown(what, done, total)}")
+
+        yield tell
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[pace]}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None, pace="")
+
+        def draw(what: str, done: int, total: int) -> None:
+            shown = pace.shown(what, done, total).removeprefix(", ")
+            bar.update(task, description=what, completed=done, total=total, pace=shown)
+
+        yield draw
+
+
+class _Pace:
+    """How quickly a work goes on, since it was begun or gone on with, and when to speak of it again."""
+
+    _EVERY = 10.0  # seconds
+
+    def __init__(self) -> None:
+        self._what = ""
+        self._begun = (0.0, 0)
+        self._spoke = 0.0
+
+    def shown(self, what: str, done: int, total: int) -> str:
+        """Return ", 13,100 a second, 7 s left", or nothing while it cannot be told."""
+        self._note(what, done)
+        seconds, more = monotonic() - self._begun[0], done - self._begun[1]
+        if seconds < 0.5 or more <= 0:
+            return ""
+        rate = more / seconds
+        left = (total - done) / rate
+        size = f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}"
+        return f", {size} a second, {_duration(left)} left"
+
+    def is_due(self, what: str, done: int, total: int) -> bool:
+        """Tell whether it is time for another line."""
+        new = what != self._what
+        self._note(what, done)
+        due = monotonic() - self._spoke >= self._EVERY and (done < total or not new)
+        if due:
+            self._spoke = monotonic()
+        return due
+
+    def _note(self, what: str, done: int) -> None:
+        if what != self._what:
+            self._what, self._begun = what, (monotonic(), done)
+            self._spoke = monotonic()
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    minutes = seconds / 60
+    return f"{minutes:.0f} min" if minutes < 100 else f"{minutes / 60:.1f} h"
 
 
 def standard_input() -> str:

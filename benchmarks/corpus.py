@@ -1,0 +1,113 @@
+"""How `vicinal run` compares with aligning in memory, and what memory it takes: python benchmarks/corpus.py.
+
+Pairs of about 75 and 12 sentences are generated from the sample articles and written as JSON lines, already split into
+sentences, so that reading and writing weigh as much as they ever do. In one run: `align_many` with two workers over
+pairs in memory, then `vicinal run` with two workers (and one) over the file, and its memory at a tenth of the pairs and
+at all of them. Memory is the sum over all processes of the run of the most that each had at any time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from synthetic import alignable
+from vicinal import Document, align_many
+
+SENTENCES = (75, 12)
+Paragraphs = list[list[str]]
+
+
+def generated(count: int) -> Iterator[tuple[Paragraphs, Paragraphs]]:
+    """Yield pairs: articles of 75 sentences, and versions with 12 of them, some words changed."""
+    base = [alignable(SENTENCES[0], seed) for seed in range(40)]
+    choose = random.Random(1)
+    for number in range(count):
+        source, target = base[number % len(base)]
+        sentences = [(p, text) for p, paragraph in enumerate(target.paragraphs) for text in paragraph]
+        kept: dict[int, list[str]] = {}
+        for k in sorted(choose.sample(range(len(sentences)), SENTENCES[1])):
+            kept.setdefault(sentences[k][0], []).append(f"{sentences[k][1]} {choose.randrange(10**6)}")
+        yield [list(paragraph) for paragraph in source.paragraphs], list(kept.values())
+
+
+def write_table(path: Path, count: int) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        for number, (source, target) in enumerate(generated(count)):
+            file.write(json.dumps({"id": str(number), "source": source, "target": target}, ensure_ascii=False) + "\n")
+
+
+def in_memory(count: int) -> float:
+    """Return how many pairs align_many does a second, with two workers."""
+    pairs = [(Document(source), Document(target)) for source, target in generated(count)]
+    best = 0.0
+    for _ in range(3):
+        start = time.perf_counter()
+        for _ in align_many(pairs, workers=2):
+            pass
+        best = max(best, count / (time.perf_counter() - start))
+    return best
+
+
+def from_file(table: Path, count: int, workers: int, folder: Path) -> tuple[float, float]:
+    """Return how many pairs `vicinal run` does a second, from its start to its end, and its memory in MB."""
+    out = folder / "out"
+    shutil.rmtree(out, ignore_errors=True)
+    command = [sys.executable, "-m", "vicinal.cli", "run", str(table), "-o", str(out), "--workers", str(workers)]
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    peaks: dict[int, int] = {}
+    while process.poll() is None:
+        peaks.update(peak_of_each(process.pid))
+        time.sleep(0.05)
+    seconds = time.perf_counter() - start
+    if process.returncode:
+        sys.exit(f"vicinal run ended with {process.returncode}")
+    return count / seconds, sum(peaks.values()) / 1024
+
+
+def peak_of_each(root: int) -> dict[int, int]:
+    """Return the most memory that a process and its children each had so far, in kB."""
+    parents: dict[int, int] = {}
+    peaks: dict[int, int] = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            status = dict(line.split(":\t", 1) for line in (entry / "status").read_text().splitlines() if ":\t" in line)
+            parents[int(entry.name)] = int(status["PPid"])
+            peaks[int(entry.name)] = int(status.get("VmHWM", "0 kB").split()[0])
+        except (OSError, KeyError, ValueError):
+            continue
+    return {pid: peak for pid, peak in peaks.items() if pid == root or parents[pid] == root}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--pairs", type=int, default=100_000)
+    parser.add_argument("--folder", type=Path, help="where to put the table and the output (about 3 GB)")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(dir=arguments.folder) as name:
+        folder = Path(name)
+        memory = in_memory(min(arguments.pairs, 20_000))
+        print(f"align_many, two workers, in memory: {memory:,.0f} pairs a second")
+        for count, workers in ((arguments.pairs // 10, 2), (arguments.pairs, 2), (arguments.pairs // 10, 1)):
+            table = folder / f"{count}.jsonl"
+            if not table.exists():
+                write_table(table, count)
+            rate, peak = from_file(table, count, workers, folder)
+            size = table.stat().st_size / 1e6
+            print(
+                f"vicinal run, {workers} workers, {count:,} pairs ({size:,.0f} MB): {rate:,.0f} pairs a second "
+                f"({rate / memory:.0%} of align_many), {peak:.0f} MB of memory"
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,254 @@
+"""Corpora on the command line: run, stats, export."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli import ENVIRONMENT, PROGRAM, SOURCE, TARGET
+from tests.test_runs import tree, until
+from tests.toy_corpus import Toy
+from vicinal.corpus import open_run
+
+
+def vicinal(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [*PROGRAM, *arguments]
+    return subprocess.run(
+        command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, encoding="utf-8", check=False, timeout=100
+    )
+
+
+def done(folder: Path, *arguments: str) -> str:
+    """Return what a command says, after it went well."""
+    result = vicinal(folder, *arguments)
+    assert (result.returncode, result.stdout) == (0, ""), result.stderr
+    return result.stderr
+
+
+def refused(folder: Path, *arguments: str) -> str:
+    """Return the one line that a command says when it fails."""
+    result = vicinal(folder, *arguments)
+    assert (result.returncode, result.stdout) == (2, ""), result.stderr
+    assert result.stderr.startswith("vicinal: ")
+    assert result.stderr.count("\n") == 1, result.stderr
+    return result.stderr
+
+
+def is_group(number: int) -> bool:
+    """Tell whether a process group has any process."""
+    try:
+        os.killpg(number, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def table(path: Path, count: int, sentences: int = 3) -> None:
+    toy = Toy()
+    with path.open("w") as file:
+        for k in range(count):
+            pair = toy.pair(k)
+            file.write(json.dumps({"id": f"p{k}", "source": pair.source.paragraphs * (sentences // 3),
+                                   "target": pair.target.paragraphs * (sentences // 3)}) + "\n")  # fmt: skip
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> Path:
+    """A folder with two pairs of texts and a file that lacks its partner."""
+    for name in ("lighthouse", "island"):
+        (tmp_path / "texts").mkdir(exist_ok=True)
+        (tmp_path / "texts" / f"{name}.complex.txt").write_text(SOURCE)
+        (tmp_path / "texts" / f"{name}.simple.txt").write_text(TARGET)
+    (tmp_path / "texts" / "alone.simple.txt").write_text(TARGET)
+    return tmp_path
+
+
+def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
+    said = done(texts, "run", "texts", "-o", "out", "--workers", "2")
+    assert said.splitlines() == [
+        "wrote out: 2 pairs, 8 links",
+        "vicinal: note: 1 pairs were rejected; out/rejected.jsonl says why",
+    ]
+    (rejected,) = (json.loads(line) for line in (texts / "out" / "rejected.jsonl").read_text().splitlines())
+    assert rejected["file"] == "alone.simple.txt"
+    assert "alone.complex.txt" in rejected["reason"]
+
+    shown = vicinal(texts, "stats", "out", "--by", "level")
+    assert shown.returncode == 0
+    assert "2 pairs of documents" in shown.stdout
+    assert "complex-simple" in shown.stdout
+    counts = json.loads(vicinal(texts, "stats", "out", "--json").stdout)
+    assert (counts["documents"], counts["links"]) == (2, 8)
+    assert "wrote plots/scores.svg" in done(texts, "stats", "out", "--plots", "plots")
+    assert (texts / "plots" / "scores.svg").read_text().startswith("<svg")
+
+    said = done(texts, "export", "out", "--to", "tsv", "-o", "published", "--dedupe")
+    assert said.splitlines() == [
+        "wrote published/corpus.tsv",
+        "wrote published/README.md; fill in its licence",
+        "4 links of 2 pairs; 4 links were dropped",
+    ]
+    assert len((texts / "published" / "corpus.tsv").read_text().splitlines()) == 5
+    assert "is kept" in done(texts, "export", "out", "--to", "tsv", "-o", "published", "--kinds", "1-1")
+
+
+def test_given_again_a_finished_run_is_left_alone_and_other_settings_are_refused(texts: Path) -> None:
+    done(texts, "run", "texts", "-o", "out")
+    before = tree(texts / "out")
+    assert done(texts, "run", "texts/", "-o", "out").startswith("wrote out: 2 pairs, 8 links")
+    said = refused(texts, "run", "texts", "-o", "out", "--sentence-alpha", "0.2")
+    assert "holds a run with other settings" in said
+    assert "choose a new folder" in said
+    (texts / "texts" / "new.simple.txt").write_text(TARGET)
+    assert "the corpus has changed" in refused(texts, "run", "texts", "-o", "out")
+    assert tree(texts / "out") == before
+
+
+def test_words_are_weighed_by_the_corpus_if_asked_for(texts: Path) -> None:
+    done(texts, "run", "texts", "-o", "out", "--idf", "corpus", "--workers", "1")
+    assert "similarity=TfIdf(idf=Idf(sentences=" in open_run(texts / "out").signature
+    done(texts, "idf", "texts/island.complex.txt", "-o", "model.json")
+    done(texts, "run", "texts", "-o", "own", "--idf", "model.json", "--workers", "1")
+    assert "Idf(sentences=7" in open_run(texts / "own").signature
+
+
+def test_every_table_gives_the_same_alignments(tmp_path: Path) -> None:
+    rows = [
+        ("a", "The cat sat on the mat.|||It rained.", "The cat sat.|||It rained."),
+        ("b", "Dogs bark.", "Dogs bark."),
+    ]
+    (tmp_path / "t.jsonl").write_text("".join(json.dumps({"id": i, "n": s, "e": t}) + "\n" for i, s, t in rows))
+    (tmp_path / "t.csv").write_text("id,n,e\n" + "".join(f'{i},"{s}","{t}"\n' for i, s, t in rows))
+    (tmp_path / "t.tsv").write_text("id\tn\te\n" + "".join(f"{i}\t{s}\t{t}\n" for i, s, t in rows))
+    arrow = pytest.importorskip("pyarrow", reason="pyarrow (extra corpus) is not installed")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    columns = list(zip(*rows, strict=True))
+    parquet.write_table(arrow.table(dict(zip(("id", "n", "e"), columns, strict=True))), tmp_path / "t.parquet")
+    found = []
+    for name in ("t.jsonl", "t.csv", "t.tsv", "t.parquet"):
+        columns_ = ("--source-column", "n", "--target-column", "e", "--separator", "|||")
+        done(tmp_path, "run", name, "-o", f"out-{name}", *columns_, "--workers", "1")
+        found.append([one.alignment for one in open_run(tmp_path / f"out-{name}").aligned()])
+    assert found[0] == found[1] == found[2] == found[3]
+    assert [(one.id, len(one.source.sentences), len(one.sentences)) for one in found[0]] == [("a", 2, 2), ("b", 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nowhere"], "nowhere: there is no such folder"),
+        (["a.docx"], "a.docx: cannot tell what kind of corpus this is"),
+        (["texts", "more"], "cannot tell what kind of corpus this is"),
+        (["texts", "--pairs", "all"], "--pairs is no setting of the reader 'folder'"),
+        (["texts", "--source-pattern", "{id}.txt"], "one pattern is missing; give both"),
+        (["one.xml"], "the reader 'wikipedia' takes two dumps, the original first; 1 paths were given"),
+        (["t.csv"], "t.csv: has no column 'source'; it has: id, complex, simple"),
+        (["texts", "--engine", "ray", "--workers", "2"], "--workers is for processes on this machine"),
+        (["texts", "--address", "auto"], "--address goes with --engine ray"),
+        (["texts", "--method", "jaccard", "--idf", "corpus"], "'jaccard' does not weigh words by idf"),
+        (["texts", "--method", "smith"], "vicinal fit"),
+        (["texts", "--beta", "2"], "beta must be a number from 0 to 1"),
+        (["texts", "-o", "texts"], "texts: is not empty and holds no run"),
+        (["texts", "-o", "t.csv"], "t.csv: cannot be made"),
+        (["texts", "--strict"], "alone.simple.txt: has no partner"),
+    ],
+)
+def test_mistakes_are_one_line(arguments: list[str], said: str, texts: Path) -> None:
+    (texts / "t.csv").write_text("id,complex,simple\n1,A dog barks.,A dog.\n")
+    output = [] if "-o" in arguments else ["-o", "out"]
+    assert said in refused(texts, "run", *arguments, *output)
+
+
+def test_mistakes_of_stats_and_export_are_one_line(texts: Path) -> None:
+    assert "texts: holds no run" in refused(texts, "stats", "texts")
+    assert "nowhere: holds no run" in refused(texts, "export", "nowhere", "--to", "tsv", "-o", "x")
+    done(texts, "run", "texts", "-o", "out")
+    assert "unknown kind '2-2'" in refused(texts, "export", "out", "--to", "tsv", "-o", "x", "--kinds", "2-2")
+    assert "length_ratio must be 1 or more" in refused(
+        texts, "export", "out", "--to", "tsv", "-o", "x", "--length-ratio", "0.5"
+    )
+    assert not (texts / "x").exists()
+
+
+def test_a_corpus_of_which_nothing_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "t.jsonl").write_text('{"source": 1, "target": 2}\nnot json\n')
+    assert "none of the 2 pairs could be aligned; out/rejected.jsonl says why" in refused(
+        tmp_path, "run", "t.jsonl", "-o", "out"
+    )
+
+
+class TestInterrupted:
+    """Ctrl-C, SIGTERM and a closed terminal."""
+
+    @pytest.fixture
+    def start(self, tmp_path: Path) -> Iterator[Callable[[int], subprocess.Popen[str]]]:
+        """Start a run in a process group of its own, and wait until some of it is done."""
+        table(tmp_path / "t.jsonl", 400, sentences=36)
+        started: list[subprocess.Popen[str]] = []
+
+        def start(workers: int) -> subprocess.Popen[str]:
+            command = [*PROGRAM, "run", "t.jsonl", "-o", "out", "-m", "nearest", "--shard-pairs", "5"]
+            process = subprocess.Popen(
+                [*command, "--workers", str(workers)],
+                cwd=tmp_path, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True, start_new_session=True,
+            )  # fmt: skip
+            started.append(process)
+            until(lambda: len(list((tmp_path / "out").glob("shards/*.done"))) >= 3)
+            return process
+
+        yield start
+        for process in started:
+            process.kill()
+            process.communicate()
+
+    @pytest.mark.parametrize("workers", [1, 2])
+    def test_ctrl_c_says_how_to_go_on(
+        self, workers: int, start: Callable[[int], subprocess.Popen[str]], tmp_path: Path
+    ) -> None:
+        process = start(workers)
+        begun = time.monotonic()
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes of the group
+        said = process.communicate(timeout=60)[1]
+        assert time.monotonic() - begun < 10
+        assert process.returncode == 130
+        last = said.splitlines()[-1]
+        assert last.startswith("vicinal: interrupted: ")
+        assert last.endswith(" of 400 pairs are done; give the same command again to go on")
+        assert "Traceback" not in said
+        until(lambda: not is_group(process.pid))  # nobody is left
+
+    def test_sigterm_does_the_same_and_the_run_goes_on_afterwards(
+        self, start: Callable[[int], subprocess.Popen[str]], tmp_path: Path
+    ) -> None:
+        process = start(2)
+        process.terminate()
+        assert "give the same command again to go on" in process.communicate(timeout=60)[1]
+        arguments = ("run", "t.jsonl", "-m", "nearest", "--shard-pairs", "5")
+        done(tmp_path, *arguments, "-o", "out")
+        done(tmp_path, *arguments, "-o", "undisturbed")
+        assert tree(tmp_path / "out") == tree(tmp_path / "undisturbed")
+
+
+def test_progress_is_a_line_now_and_then_where_there_is_no_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from vicinal.cli import terminal
+
+    clock = [0.0]
+    monkeypatch.setattr(terminal, "monotonic", lambda: clock[0])
+    with terminal.advancing() as advance:
+        for second in range(0, 35, 5):
+            clock[0] = float(second)
+            advance("Aligning", 100 * second, 100_000)
+    assert capsys.readouterr().err.splitlines() == [
+        "Aligning: 1,000 of 100,000, 100 a second, 16 min left",
+        "Aligning: 2,000 of 100,000, 100 a second, 16 min left",
+        "Aligning: 3,000 of 100,000, 100 a second, 16 min left",
+    ]
