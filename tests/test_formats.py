@@ -306,7 +306,7 @@ def test_a_name_that_tells_no_format(path: str) -> None:
 
 
 def test_an_unknown_format_name(tmp_path: Path) -> None:
-    with pytest.raises(SettingError, match="unknown format 'xml'; choose one of: json, jsonl, ladder, lines, "):
+    with pytest.raises(SettingError, match="unknown format 'xml'; choose one of: html, json, jsonl, ladder, lines, "):
         vicinal.save(SMALL, tmp_path / "pairs.json", "xml")
     assert contents(tmp_path) == {}
 

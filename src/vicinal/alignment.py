@@ -151,6 +151,12 @@ class Alignment:
         linked = {j for link in self.sentences for j in link.target}
         return tuple(j for j in range(len(self.target.sentences)) if j not in linked)
 
+    def _repr_html_(self) -> str:
+        """Return the alignment as a page in a frame, for notebooks."""
+        from vicinal.view.page import fragment  # views stand on this module
+
+        return fragment(self)
+
     def texts(self, link: Link) -> tuple[str, str]:
         """Return the two texts of a sentence link, the sentences of a side joined by spaces."""
         source = " ".join(self.source.sentences[i] for i in link.source)

@@ -37,6 +37,7 @@ def align_command(source: str, target: str, output: str | None, format_name: str
     score; sentences without a counterpart are dim.
 
     \b
+    .html            a page to look at: links, similarity map, the search step by step
     .json            the whole alignment with every step of the search
     .jsonl           one JSON line a link, with its texts
     .tsv             a table of links, with their texts

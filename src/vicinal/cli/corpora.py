@@ -147,6 +147,7 @@ def export_command(out: str, format_name: str, output: str, kinds: str | None, *
     tmx                   a translation memory, TMX 1.4
     vecalign, ladder      sentence numbers, as vecalign and hunalign print them
     tei                   texts and links for InterText, three files a pair
+    html                  a page to look at for each pair
 
     The card (README.md) says where the corpus comes from and how it was made; its licence is for you to fill in. A
     README.md that is there already is kept.

@@ -97,8 +97,8 @@ class Processes:
 
 def _too_heavy(shard: Shard) -> InputError:
     return InputError(
-        f"shard {shard.number} lost its worker {_TRIES} times (was it killed, or out of memory?); use fewer workers, or "
-        "smaller shards in a new folder; a script must call this under 'if __name__ == ...'"
+        f"shard {shard.number} lost its worker {_TRIES} times (was it killed, or out of memory?); use fewer workers, "
+        "or smaller shards in a new folder; a script must call this under 'if __name__ == ...'"
     )
 
 

@@ -18,7 +18,7 @@ from typing import Protocol
 from vicinal.alignment import Aligned, Alignment, Link
 from vicinal.errors import FormatError, InputError, SettingError, check_choice
 from vicinal.files import read_text, write_files
-from vicinal.formats import json, jsonl, ladder, lines, parquet, rows, tei, tmx, tsv, vecalign, wiki_auto
+from vicinal.formats import html, json, jsonl, ladder, lines, parquet, rows, tei, tmx, tsv, vecalign, wiki_auto
 
 
 class LeftOutWarning(UserWarning):
@@ -113,6 +113,7 @@ FORMATS = {
     "vecalign": Format((".vecalign",), vecalign.write, "index lines as vecalign prints them"),
     "ladder": Format((".ladder",), ladder.write, "hunalign's numeric ladder", holds="each", fitting=ladder.fitting),
     "tmx": Format((".tmx",), tmx.write, "a translation memory, TMX 1.4"),
+    "html": Format((".html",), html.write, "a page to look at, in one file without network", holds="each"),
     "tei": Format(tei.SUFFIXES, tei.write, "texts and stand-off links for InterText; loads back", holds="each"),
 }
 CORPUS_FORMATS = tuple(name for name, known in FORMATS.items() if known.holds != "one")

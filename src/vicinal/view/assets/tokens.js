@@ -1,0 +1,89 @@
+"use strict";
+// Words, as vicinal.tokens finds them, but with the place of each in the text: that is what gets marked.
+(() => {
+  const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+  const LETTER = /[\p{L}\p{N}]/u;
+  const MARK = /\p{M}/u;
+  const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
+  const ASCII = /^[\x00-\x7f]*$/;
+  // Scripts that put no spaces between words: Han, Hiragana, Katakana, Thai, Lao, Burmese, Khmer.
+  const NO_SPACE =
+    /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\uaa7f\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303c\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\u{1aff0}-\u{1b16f}\u{20000}-\u{3ffff}]/u;
+
+  /** Fold case as Unicode's caseless matching does; `folds` says it for characters where lower case is not enough. */
+  function fold(text, folds) {
+    let folded = "";
+    for (const character of text.normalize("NFD")) folded += folds[character] ?? character.toLowerCase();
+    return folded.normalize("NFC");
+  }
+
+  /** Return the tokens of a text, in order: {key, start, end}. Equal words have equal keys. */
+  function tokens(text, folds = {}) {
+    const found = [];
+    for (const { 0: word, index } of text.matchAll(WORD)) {
+      const key = ASCII.test(word) ? word.toLowerCase() : fold(word, folds);
+      if (!LETTER.test(key)) continue; // the variation selector of an emoji is no word
+      if (NO_SPACE.test(key)) for (const pair of pairs(word, index, folds)) found.push(pair);
+      else found.push({ key, start: index, end: index + word.length });
+    }
+    return found;
+  }
+
+  /** Return the tokens of a word that has characters of a script without spaces: overlapping pairs of those. */
+  function pairs(word, offset, folds) {
+    const units = [];
+    for (const { 0: cluster, index } of word.matchAll(CLUSTER)) {
+      const place = { start: offset + index, end: offset + index + cluster.length };
+      for (const key of fold(cluster, folds)) units.push({ key, ...place });
+    }
+    const found = [];
+    const token = (from, to) => {
+      const key = units
+        .slice(from, to)
+        .map((unit) => unit.key)
+        .join("");
+      found.push({ key, start: units[from].start, end: units[to - 1].end });
+    };
+    for (let from = 0, to; from < units.length; from = to) {
+      const noSpace = NO_SPACE.test(units[from].key);
+      const belongs = (unit) => (NO_SPACE.test(unit.key) ? noSpace : !noSpace || MARK.test(unit.key));
+      for (to = from + 1; to < units.length && belongs(units[to]); to++);
+      if (!noSpace || to === from + 1) token(from, to);
+      else for (let at = from; at + 1 < to; at++) token(at, at + 2);
+    }
+    return found;
+  }
+
+  /**
+   * Return the words that two lists of texts have in common: as they are written in the first, and for each text of
+   * both lists the places, as [start, end]. What touches is one place.
+   */
+  function common(source, target, folds) {
+    const found = [source, target].map((texts) => texts.map((text) => tokens(text, folds)));
+    const keys = found.map((texts) => new Set(texts.flat().map((token) => token.key)));
+    const places = found.map((texts, side) =>
+      texts.map((list) => joined(list.filter((token) => keys[1 - side].has(token.key)))),
+    );
+    const words = new Map();
+    places[0].forEach((list, number) => {
+      for (const [start, end] of list) {
+        const word = source[number].slice(start, end);
+        const key = fold(word, folds);
+        if (!words.has(key)) words.set(key, word);
+      }
+    });
+    return { words: [...words.values()], source: places[0], target: places[1] };
+  }
+
+  function joined(list) {
+    const places = [];
+    for (const { start, end } of list) {
+      const last = places[places.length - 1];
+      if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+      else places.push([start, end]);
+    }
+    return places;
+  }
+
+  Object.assign(Vicinal, { tokens, common });
+})();

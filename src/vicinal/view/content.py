@@ -1,0 +1,102 @@
+"""What the viewer shows of an alignment: plain lists and numbers, ready for JSON.
+
+The page carries them in itself; the app sends the same over the wire. Texts are as they are, not escaped: whoever puts
+them into HTML does that (`escape.script_data`).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Any
+
+from vicinal.alignment import LEVELS, Alignment, Link
+from vicinal.document import Document
+from vicinal.search import VICINITIES
+from vicinal.view.printable import printable
+from vicinal.view.reasons import reason
+
+FORMAT = "vicinal-view/1"
+_DIGITS = 6  # of scores and similarities
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
+_OFFSET = r"\(\d{1,3}, \d{1,3}\)"
+_VICINITY = rf"\((?:{_OFFSET}(?:, )?)+,?\)"
+_VICINITIES = re.compile(rf"\bvicinities=\((?:{_VICINITY}(?:, )?)*,?\)")
+
+
+def content(alignment: Alignment) -> dict[str, Any]:
+    """Return what the viewer needs of an alignment.
+
+    A link is [source, target, score]. A step is [level, stood, vicinity, cell, similarity, reason], where level counts
+    in ("paragraph", "sentence") and reason in `reasons`.
+    """
+    reasons: dict[str, int] = {}
+    steps = [
+        [
+            LEVELS.index(step.level),
+            step.stood,
+            printable(step.vicinity),
+            step.cell,
+            round(step.similarity, _DIGITS),
+            reasons.setdefault(printable(reason(step)), len(reasons)),
+        ]
+        for step in alignment.steps
+    ]
+    return {
+        "format": FORMAT,
+        "signature": printable(alignment.signature),
+        "source": _document(alignment.source),
+        "target": _document(alignment.target),
+        "links": _links(alignment.sentences),
+        "paragraphs": _links(alignment.paragraphs),
+        "cells": alignment.cells,
+        "steps": steps,
+        "reasons": list(reasons),
+        "search": _search(alignment.signature),
+        "folds": _folds((*alignment.source.sentences, *alignment.target.sentences)),
+    }
+
+
+def _document(document: Document) -> dict[str, Any]:
+    language = document.language if document.language and _LANGUAGE.fullmatch(document.language) else None
+    name = None if document.id is None else printable(document.id)
+    return {"name": name, "language": language, "paragraphs": document.paragraphs}
+
+
+def _links(links: Iterable[Link]) -> list[list[Any]]:
+    return [[link.source, link.target, round(link.score, _DIGITS)] for link in links]
+
+
+def _search(signature: str) -> dict[str, Any]:
+    """Return what the signature says of the search: the only place where its settings stand.
+
+    `words` tells whether the search compared sentences as the similarity map does, by the words of the two documents.
+    """
+    found: dict[str, Any] = {"alpha": None, "vicinities": VICINITIES, "words": False}
+    if not signature.startswith("Vicinity("):
+        return found
+    alphas = [re.search(rf"\b{level}_alpha=(\d(?:\.\d+)?)(?=[,)])", signature) for level in LEVELS]
+    if all(alphas):
+        found["alpha"] = [float(match[1]) for match in alphas if match]
+    written = _VICINITIES.search(signature)
+    if written:
+        found["vicinities"] = [
+            [[int(number) for number in re.findall(r"\d+", offset)] for offset in re.findall(_OFFSET, vicinity)]
+            for vicinity in re.findall(_VICINITY, written[0])
+        ]
+    found["words"] = "similarity=TfIdf(idf=None)" in signature
+    return found
+
+
+def _folds(texts: Iterable[str]) -> dict[str, str]:
+    """Return how characters of these texts fold where lower case, which a browser knows, is not the case folding.
+
+    >>> _folds(["Straße", "strasse"])
+    {'ß': 'ss'}
+    """
+    characters: set[str] = set()
+    for text in texts:
+        if not text.isascii():
+            characters.update(unicodedata.normalize("NFD", text))
+    return {c: c.casefold() for c in sorted(characters) if c.casefold() != c.lower()}

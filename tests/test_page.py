@@ -1,0 +1,276 @@
+"""The page as text: what it carries, that no text can leave its place, and that it asks nothing of the network."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from base64 import b64encode
+from hashlib import sha256
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import vicinal
+from vicinal.alignment import Alignment, Link, Step
+from vicinal.document import Document
+from vicinal.view.content import content
+from vicinal.view.page import STYLES, VIEWER, fragment, page
+from vicinal.view.standalone import asset
+
+ROOT = Path(__file__).resolve().parents[1]
+ASSETS = sorted((ROOT / "src" / "vicinal" / "view" / "assets").iterdir())
+
+SMALL = Alignment(
+    source=Document([["Löwen"], ["The big cat sat.", "It slept.", "Rain fell."]], "original.txt", "en"),
+    target=Document([["Lions"], ["A cat sat and slept."], []], "simple.txt"),
+    paragraphs=(Link((0,), (0,), 0.5), Link((1,), (1,), 0.75)),
+    sentences=(Link((0,), (0,), 1.0), Link((1, 2), (1,), 0.625)),
+    cells=((0, 0), (1, 1), (2, 1)),
+    steps=(
+        Step("paragraph", None, "start", (0, 0), 0.5),
+        Step("paragraph", (0, 0), "V1", (1, 1), 0.75),
+        Step("sentence", None, "start", (0, 0), 1.0),
+        Step("sentence", None, "start", (1, 1), 1 / 3),
+        Step("sentence", (1, 1), "V1", (2, 1), 0.625),
+    ),
+    signature="By hand(x='y')",
+)
+
+HOSTILE = [
+    "</script><script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "]]> --> <!-- <![CDATA[",
+    "<!--<script>",
+    "&lt;b&gt; &amp; \" ' ` \\u003c",
+    "\u202eoverride \u2067 isolate \u2028 line \u2029 paragraph",
+    "nul \x00 escape \x1b lone \ud800 and \udfff",
+]
+
+
+class Outline(HTMLParser):
+    """The elements of a page, with the text of those that hold one."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, tuple[str, ...]]] = []
+        self.attributes: list[tuple[str, str, str | None]] = []
+        self.texts: dict[str, list[str]] = {}
+        self.inside = ""
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, tuple(name for name, _ in attrs)))
+        self.attributes += [(tag, name, value) for name, value in attrs]
+        self.inside = tag
+        self.texts.setdefault(tag, []).append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = ""
+
+    def handle_data(self, data: str) -> None:
+        if self.inside:
+            self.texts[self.inside][-1] += data
+
+
+def shown_data(html: str) -> dict[str, object]:
+    data: dict[str, object] = json.loads(Outline(html).texts["script"][0])
+    return data
+
+
+def without_surrogates(text: str) -> str:
+    return re.sub("[\ud800-\udfff]", "\ufffd", text)
+
+
+def with_texts(texts: list[str], title: str | None = None) -> str:
+    """Return the page of an alignment that has the texts everywhere where text can be."""
+    document = Document([texts], id=texts[0], language=texts[0])
+    links = (Link((0,), (0,), 0.5),)
+    steps = (Step("sentence", None, texts[0], (0, 0), 0.5),)
+    return page(Alignment(document, document, links, links, ((0, 0),), steps, texts[0]), title=title)
+
+
+def test_what_the_viewer_gets() -> None:
+    assert content(SMALL) == {
+        "format": "vicinal-view/1",
+        "signature": "By hand(x='y')",
+        "source": {
+            "name": "original.txt",
+            "language": "en",
+            "paragraphs": (("Löwen",), ("The big cat sat.", "It slept.", "Rain fell.")),
+        },
+        "target": {
+            "name": "simple.txt",
+            "language": None,
+            "paragraphs": (("Lions",), ("A cat sat and slept.",), ()),
+        },
+        "links": [[(0,), (0,), 1.0], [(1, 2), (1,), 0.625]],
+        "paragraphs": [[(0,), (0,), 0.5], [(1,), (1,), 0.75]],
+        "cells": ((0, 0), (1, 1), (2, 1)),
+        "steps": [
+            [0, None, "start", (0, 0), 0.5, 0],
+            [0, (0, 0), "V1", (1, 1), 0.75, 1],
+            [1, None, "start", (0, 0), 1.0, 2],
+            [1, None, "start", (1, 1), 0.333333, 2],
+            [1, (1, 1), "V1", (2, 1), 0.625, 3],
+        ],
+        "reasons": [
+            "the first paragraphs: where the search starts",
+            "best neighbour: the next paragraph on both sides",
+            "the similar sentence pair nearest to the beginning",
+            "best neighbour: one more source sentence",
+        ],
+        "search": {"alpha": None, "vicinities": (((1, 1), (0, 1), (1, 0)), ((2, 1), (1, 2))), "words": False},
+        "folds": {},
+    }
+
+
+def test_the_signature_tells_how_the_search_looked() -> None:
+    vicinities = (((1, 1),), ((0, 1), (1, 0)), ((2, 12),))
+    alignment = vicinal.align("A cat. A dog.", "A cat.", paragraph_alpha=0.5, sentence_alpha=1, vicinities=vicinities)
+    assert content(alignment)["search"] == {
+        "alpha": [0.5, 1.0],
+        "vicinities": [[[1, 1]], [[0, 1], [1, 0]], [[2, 12]]],
+        "words": True,
+    }
+
+
+@pytest.mark.parametrize("signature", ["", "Vicinity(", "Vicinity(vicinities=((((((", "Nearest(sentence_alpha=0.3)"])
+def test_a_signature_of_another_kind_gives_the_default_vicinities(signature: str) -> None:
+    alignment = Alignment(SMALL.source, SMALL.target, (), (), (), (), signature)
+    assert content(alignment)["search"] == {"alpha": None, "vicinities": vicinal.search.VICINITIES, "words": False}
+
+
+def test_folds_are_those_that_lower_case_does_not_give() -> None:
+    alignment = vicinal.align("STRASSE Ὀδυσσεύς", "Straße ΟΔΥΣΣΕΎΣ Ｆull")
+    assert content(alignment)["folds"] == {"ß": "ss", "ς": "σ"}
+
+
+def test_the_page_carries_its_data_and_its_title() -> None:
+    html = page(SMALL)
+    as_json = json.loads(json.dumps(content(SMALL)))
+    assert shown_data(html) == {"title": "original.txt / simple.txt", **as_json}
+    assert Outline(html).texts["title"] == ["original.txt / simple.txt"]
+    assert shown_data(page(SMALL, title="A & B"))["title"] == "A & B"
+    assert Outline(page(SMALL, title="A & B")).texts["title"] == ["A & B"]
+
+
+def test_the_policy_lets_the_own_script_and_style_run_and_nothing_else() -> None:
+    outline = Outline(page(SMALL))
+    hashes = [
+        f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+        for text in (outline.texts["script"][1], outline.texts["style"][0])
+    ]
+    policies = [value for tag, name, value in outline.attributes if tag == "meta" and value and "default-src" in value]
+    assert policies == [
+        f"default-src 'none'; script-src {hashes[0]}; style-src {hashes[1]}; img-src data:; base-uri 'none'; "
+        "form-action 'none'"
+    ]
+
+
+def test_nothing_is_fetched() -> None:
+    outline = Outline(page(SMALL))
+    references = [value for _, name, value in outline.attributes if name in ("src", "href", "srcset", "data", "action")]
+    assert len(references) == 1
+    assert all(value and value.startswith("data:image/svg+xml,") for value in references)
+    for style in STYLES:
+        assert not re.search(r"@import|url\(|src:", asset(style))
+
+
+@pytest.mark.parametrize("path", [path for path in ASSETS if path.suffix == ".js"], ids=lambda path: path.name)
+def test_scripts_write_text_as_text(path: Path) -> None:
+    """No way from a string to markup or code, and no way out of the page."""
+    ways = r"innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|DOMParser|setHTML|document\.write|srcdoc"
+    code = r"\beval\b|new Function|setTimeout\(\s*[\"'`]|\bimport\b"
+    network = r"fetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|new Image\(|https?://(?!www\.w3\.org/2000/svg)"
+    assert not re.search(f"{ways}|{code}|{network}", path.read_text(encoding="utf-8"))
+
+
+def test_every_asset_is_used() -> None:
+    assert {path.name for path in ASSETS} == {*STYLES, *VIEWER, "page.js"}
+
+
+def check_text_stays_text(texts: list[str]) -> None:
+    html = with_texts(texts, title=texts[0])
+    html.encode("utf-8")
+    outline = Outline(html)
+    assert outline.tags == Outline(with_texts(["plain"], title="plain")).tags
+    data = shown_data(html)
+    assert data["source"]["paragraphs"] == [[without_surrogates(text) for text in texts]]  # type: ignore[index]
+    assert not any("\u202a" <= c <= "\u202e" or "\u2066" <= c <= "\u2069" for c in outline.texts["title"][0])
+    framed = fragment(Alignment(Document([texts], texts[0]), Document([texts]), (), (), (), (), texts[0]))
+    assert [tag for tag, _ in Outline(framed).tags] == ["iframe"]
+
+
+def test_hostile_text_stays_text() -> None:
+    check_text_stays_text(HOSTILE)
+    check_text_stays_text(HOSTILE[::-1])
+
+
+@settings(max_examples=60)
+@given(st.lists(st.text(st.characters(codec=None), max_size=30), min_size=1, max_size=4))
+@example(["<", "/script", "\\"])
+def test_any_text_stays_text(texts: list[str]) -> None:
+    check_text_stays_text(texts)
+
+
+@given(st.text("</>&!-[]scriptSCRIPT\"'= \u2028", max_size=40))
+def test_text_like_markup_stays_text(text: str) -> None:
+    check_text_stays_text([text])
+
+
+def test_a_language_that_is_no_code_is_left_out() -> None:
+    for language, expected in (("de", "de"), ("pt-BR", "pt-BR"), ('en" onload="x', None), ("", None), (None, None)):
+        document = Document([["A."]], language=language)
+        assert content(Alignment(document, document, (), (), (), (), ""))["source"]["language"] == expected
+
+
+def test_a_sentence_of_a_megabyte() -> None:
+    html = with_texts(["<" * 1_000_000])
+    assert shown_data(html)["source"]["paragraphs"] == [["<" * 1_000_000]]  # type: ignore[index]
+
+
+def test_the_same_alignment_gives_the_same_bytes() -> None:
+    program = (
+        "import vicinal; from vicinal.view.page import page; import hashlib;"
+        "a = vicinal.align('Die Straße ist weiß. Ὀδυσσεύς schlief.', 'Straßen sind weiß. ΟΔΥΣΣΕΎΣ ſchlief.');"
+        "print(hashlib.sha256(page(a).encode()).hexdigest())"
+    )
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(digests) == 1
+
+
+def test_a_saved_alignment_gives_the_same_page(tmp_path: Path) -> None:
+    vicinal.save(SMALL, tmp_path / "small.json")
+    assert page(vicinal.load(tmp_path / "small.json")) == page(SMALL)
+
+
+def test_the_fragment_is_the_page_in_a_frame_of_its_own() -> None:
+    outline = Outline(fragment(SMALL))
+    attributes = {name: value for _, name, value in outline.attributes}
+    assert [tag for tag, _ in outline.tags] == ["iframe"]
+    assert attributes["srcdoc"] == page(SMALL)
+    assert attributes["sandbox"] == "allow-scripts"  # not allow-same-origin: it must not reach the notebook
+    assert attributes["title"] == "Alignment of original.txt / simple.txt"
+
+
+def test_documents_without_words_or_sentences() -> None:
+    nothing: tuple[list[list[str]], ...] = ([], [[]], [["…"]])
+    for paragraphs in nothing:
+        document = Document(paragraphs)
+        assert page(Alignment(document, document, (), (), (), (), "")).startswith("<!doctype html>")
