@@ -1,9 +1,10 @@
 # make demo    align the sample corpus and show what came out
-# make test    all checks: ruff, mypy, pytest
+# make test    all checks: ruff, mypy, pytest (on Debian as root, chromium is installed for the browser tests)
 # make setup   the virtual environment in .venv that both use
 # make bench   speed, memory and start-up, measured in one run; tables and plots in docs/
 #
-# Needs Python 3.10 or newer (PYTHON=... to choose one), make and access to PyPI. Nothing outside this folder is touched.
+# Needs Python 3.10 or newer (PYTHON=... to choose one), make and access to PyPI. Apart from that, nothing outside this
+# folder is touched.
 
 PYTHON ?= python3
 VENV := .venv
@@ -12,7 +13,7 @@ READY := $(VENV)/ready
 CHECKS_READY := $(VENV)/ready-for-checks
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: setup demo test lint types check-data bench clean
+.PHONY: setup demo test lint types check-data browser bench clean
 
 setup: $(READY)
 
@@ -33,7 +34,7 @@ $(CHECKS_READY): $(READY)
 demo: setup
 	@$(BIN)/python examples/demo.py
 
-test: lint types check-data
+test: lint types check-data browser
 	$(BIN)/python -m pytest
 	VICINAL_PURE_PYTHON=1 $(BIN)/python -m pytest
 
@@ -46,6 +47,13 @@ types: $(CHECKS_READY)
 
 check-data: $(CHECKS_READY)
 	$(BIN)/python data/build.py --check
+
+# The browser tests run where Debian's chromium is or can be installed, and say why they are skipped elsewhere.
+browser:
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	  && echo "Installing chromium for the browser tests ..." && apt-get -qq update \
+	  && DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends chromium >/dev/null; } \
+	  || echo "There is no chromium, and it cannot be installed here: the browser tests will be skipped."
 
 bench: $(CHECKS_READY)
 	@$(PIP) install --editable '.[bench]'

@@ -244,6 +244,17 @@ def test_a_url_is_a_folder_too(tmp_path: Path, undisturbed: dict[str, bytes]) ->
         run(Toy(), "notaprotocol://x/y")
 
 
+@pytest.mark.parametrize(
+    "change", [lambda data: data[: data.rindex(b"\n", 0, -1) + 1], lambda data: data.replace(b"river", b"sewer")]
+)
+def test_a_shard_that_was_changed_afterwards_is_noticed(change: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    done = run(Toy(), tmp_path / "out")
+    records = tmp_path / "out" / "shards" / "000000.jsonl"
+    records.write_bytes(change(records.read_bytes()))
+    with pytest.raises(FormatError, match=r"000000.jsonl: was changed or cut short after the run"):
+        list(done.aligned())
+
+
 class TestDisturbed:
     """A run that is killed in the middle and given again ends with the bytes of one that nothing disturbed."""
 

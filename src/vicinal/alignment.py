@@ -135,9 +135,8 @@ class Alignment:
 
     @property
     def id(self) -> str | None:
-        """The id of the pair: that of both documents where it is the same, else the two with a slash between."""
-        names = [name for name in dict.fromkeys((self.source.id, self.target.id)) if name is not None]
-        return " / ".join(names) or None
+        """The id of the pair, as `pair_id` makes it."""
+        return pair_id(self.source, self.target)
 
     @cached_property
     def unaligned_source(self) -> tuple[int, ...]:
@@ -164,6 +163,12 @@ class Alignment:
 
 
 _FROM_RESULT = ("paragraphs", "sentences", "cells", "steps")
+
+
+def pair_id(source: Document, target: Document) -> str | None:
+    """Return the id of a pair: that of both documents where it is the same, else the two with a slash between."""
+    names = [name for name in dict.fromkeys((source.id, target.id)) if name is not None]
+    return " / ".join(names) or None
 
 
 class Aligned(NamedTuple):

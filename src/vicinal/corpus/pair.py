@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, Protocol
 
+from vicinal.alignment import pair_id
 from vicinal.document import Document
 
 
@@ -37,8 +38,7 @@ class Pair(NamedTuple):
     @property
     def id(self) -> str | None:
         """The name of the pair, as `Alignment.id` gives it."""
-        names = [name for name in dict.fromkeys((self.source.id, self.target.id)) if name is not None]
-        return " / ".join(names) or None
+        return pair_id(self.source, self.target)
 
 
 class Rejected(NamedTuple):

@@ -62,15 +62,23 @@ class Run:
             yield from self.aligned_of(number)
 
     def aligned_of(self, number: int) -> Iterator[Aligned]:
-        """Yield the alignments of one shard."""
+        """Yield the alignments of one shard.
+
+        Raises:
+            FormatError: The shard is not as the run left it; what was yielded before is not to be trusted.
+        """
         shards = folder_at(self.path).inside("shards")
-        name = records_name(number)
+        name, digest = records_name(number), hashlib.sha256()
         with shards.open(name) as file:
             for count, line in enumerate(file, 1):
+                digest.update(line)
                 try:
                     yield decode(line, self.signature)
                 except FormatError as error:
                     raise FormatError(f"{shards.where(name)}:{count}: {error}") from None
+        marker = marker_name(number)
+        if digest.hexdigest() != read_marker(shards.read(marker), shards.where(marker)).sha256:
+            raise FormatError(f"{shards.where(name)}: was changed or cut short after the run; make the run anew")
 
 
 def open_run(path: str | os.PathLike[str]) -> Run:
