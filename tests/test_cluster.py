@@ -41,7 +41,10 @@ def cluster() -> Iterator[Any]:
             started.shutdown()
 
 
-def test_a_node_that_is_lost_in_the_middle_changes_no_byte(cluster: Any, tmp_path: Path) -> None:
+def test_a_node_that_is_lost_in_the_middle_changes_no_byte(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where no node stands: the relative path below must still mean this folder
     second = cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()
     alive = [len(_alive(cluster))]
@@ -54,7 +57,7 @@ def test_a_node_that_is_lost_in_the_middle_changes_no_byte(cluster: Any, tmp_pat
         assert total == 60
 
     corpus = replace(SLOW, seconds=0.1)
-    run(corpus, tmp_path / "ray", engine=RayCluster(cluster.address), limits=LIMITS, advance=lose_a_node)
+    run(corpus, "ray", engine=RayCluster(cluster.address), limits=LIMITS, advance=lose_a_node)
     assert alive[0] == 2
     assert len(alive) == 2
     run(replace(SLOW, seconds=0.0), tmp_path / "here", engine=Processes(1), limits=LIMITS)

@@ -483,7 +483,7 @@ def test_the_fingerprint_tells_names_and_sizes(tmp_path: Path) -> None:
     paths = (jsonl(tmp_path / "a.jsonl", ROWS), jsonl(tmp_path / "b.jsonl", ROWS[:1]))
     first = Table(paths).fingerprint()
     assert (first.files, first.bytes) == (2, sum(Path(path).stat().st_size for path in paths))
-    assert first.newest == max(Path(path).stat().st_mtime for path in paths)
+    assert first.dates == sum(round(Path(path).stat().st_mtime * 1e6) for path in paths)
     assert Table(paths, source_column="source").fingerprint() == first
     jsonl(tmp_path / "b.jsonl", ROWS[:2])
     assert Table(paths).fingerprint().sha256 != first.sha256

@@ -526,7 +526,7 @@ def test_the_fingerprint_is_that_of_names_and_sizes(tmp_path: Path) -> None:
     assert isinstance(first, Fingerprint)
     assert first.files == 2
     assert first.bytes == sum(Path(path).stat().st_size for path in (wikipedia.source, wikipedia.target))
-    assert first.newest == max(Path(path).stat().st_mtime for path in (wikipedia.source, wikipedia.target))
+    assert first.dates == sum(round(Path(path).stat().st_mtime * 1e6) for path in (wikipedia.source, wikipedia.target))
     assert staged(wikipedia, tmp_path / "work").fingerprint() == first
     Path(wikipedia.source).rename(tmp_path / "other.xml")
     renamed = Wikipedia(str(tmp_path / "other.xml"), wikipedia.target)

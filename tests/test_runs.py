@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -88,26 +89,30 @@ def test_the_number_of_workers_changes_no_byte(workers: int, tmp_path: Path, und
 def test_shards_that_are_missing_or_cut_short_are_made_again(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
     corpus, out = replace(SLOW, seconds=0.0), tmp_path / "out"
     run(corpus, out, limits=LIMITS)
-    manifest = json.loads((out / "manifest.json").read_text())
-    for key in ("counts", "output"):
-        del manifest[key]
-    (out / "manifest.json").write_text(json.dumps(manifest | {"complete": False}))
     (out / "rejected.jsonl").unlink()
     (out / "shards" / "000001.done").unlink()
     (out / "shards" / "000002.jsonl").unlink()
     (out / "shards" / "000004.jsonl").write_bytes(b"{")
     (out / "shards" / ".vicinal-0123456789abcdef.part").write_bytes(b"half a sh")
+    (out / "work").mkdir()
+    (out / "work" / "left.jsonl").write_bytes(b"by a kill in the last moment")
     untouched = (out / "shards" / "000003.jsonl").stat().st_mtime_ns
     run(corpus, out, limits=LIMITS)
     assert tree(out) == undisturbed
     assert (out / "shards" / "000003.jsonl").stat().st_mtime_ns == untouched
 
 
-def test_a_finished_run_is_left_alone(tmp_path: Path) -> None:
-    first = run(Toy(), tmp_path / "out")
-    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "out").rglob("*")}
-    assert run(Toy(), tmp_path / "out") == first
-    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "out").rglob("*")} == before
+def test_a_finished_run_is_left_alone_but_for_what_a_kill_left(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    first = run(Toy(), out)
+    before = {path: path.stat().st_mtime_ns for path in out.rglob("*") if path.is_file()}
+    assert run(Toy(), out) == first
+    (out / "work").mkdir()
+    (out / "work" / "unpacked.jsonl").write_bytes(b"much")
+    (out / "shards" / ".vicinal-0123456789abcdef.part").write_bytes(b"half")
+    assert run(Toy(), out) == first
+    assert {path: path.stat().st_mtime_ns for path in out.rglob("*") if path.is_file()} == before
+    assert not (out / "work").exists()
 
 
 @pytest.mark.parametrize(
@@ -117,7 +122,7 @@ def test_a_finished_run_is_left_alone(tmp_path: Path) -> None:
         (lambda out: run(Toy(), out, "nearest"), "method vicinity there, nearest here"),
         (lambda out: run(Toy(), out, idf="corpus"), "idf pair there, corpus here"),
         (lambda out: run(Toy(), out, limits=Limits(pairs=5)), "pairs 1000 there, 5 here"),
-        (lambda out: run(Toy(bad=(1,)), out), "corpus Toy"),
+        (lambda out: run(Toy(bad=(1,)), out), r"corpus bad=\(\) there, bad=\(1,\) here"),
     ],
 )
 def test_other_settings_are_refused(again: Callable[[Path], object], said: str, tmp_path: Path) -> None:
@@ -131,25 +136,29 @@ def test_other_settings_are_refused(again: Callable[[Path], object], said: str, 
 def test_a_corpus_that_has_changed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError):
         run(Toy(bad=(29,)), tmp_path / "out", strict=True)
-    later = Toy.fingerprint(Toy())._replace(newest=time.time() + 60)
-    monkeypatch.setattr(Toy, "fingerprint", lambda _: later)
+    touched = Toy.fingerprint(Toy())._replace(dates=17)
+    monkeypatch.setattr(Toy, "fingerprint", lambda _: touched)
     with pytest.raises(InputError, match="changed since this run began"):
         run(Toy(bad=(29,)), tmp_path / "out")
+    run(Toy(), tmp_path / "new")  # what counts is that dates stay as they are, not what they are
 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "thesis.txt").write_text("years of work")
-    with pytest.raises(InputError, match="is not empty and holds no run"):
-        run(Toy(), tmp_path)
-    assert tree(tmp_path) == {"thesis.txt": b"years of work"}
+    for name in ("thesis.txt", "film.part"):
+        (tmp_path / name).write_text("years of work")
+        with pytest.raises(InputError, match="is not empty and holds no run"):
+            run(Toy(), tmp_path)
+        assert tree(tmp_path) == {name: b"years of work"}
+        (tmp_path / name).unlink()
     (tmp_path / "manifest.json").write_text("[]")
     with pytest.raises(FormatError, match="is not the manifest of a run"):
         run(Toy(), tmp_path)
 
 
 def test_a_corpus_without_pairs_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="has no pairs"):
+    with pytest.raises(InputError, match=r"has no pairs; there is nothing to align: Toy\(place='toy', count=0"):
         run(Toy(count=0), tmp_path / "out")
+    run(Toy(), tmp_path / "out")  # the folder is free for another
 
 
 def test_strict_stops_and_without_it_the_run_goes_on(tmp_path: Path) -> None:
@@ -188,15 +197,14 @@ def test_idf_of_the_corpus_needs_a_method_that_weighs_words(tmp_path: Path) -> N
 
 
 def test_counting_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    run(Toy(), tmp_path / "whole", idf="corpus", limits=Limits(pairs=4))
     corpus = Toy(bad=(29,))
+    run(corpus, tmp_path / "whole", idf="corpus", limits=Limits(pairs=4))
     with pytest.raises(InputError):
         run(corpus, tmp_path / "out", idf="corpus", limits=Limits(pairs=4), strict=True)
-    made = (tmp_path / "out" / "work" / "000000.idf.json").stat().st_mtime_ns
     seen: list[tuple[str, int, int]] = []
     run(corpus, tmp_path / "out", idf="corpus", limits=Limits(pairs=4), advance=lambda *step: seen.append(step))
-    assert seen[0] == ("Counting words", 28, 30)
-    assert made > 0
+    assert [step for step in seen if step[0] == "Counting words"] == [("Counting words", n, 30) for n in (28, 30)]
+    assert tree(tmp_path / "out") == tree(tmp_path / "whole")
 
 
 def test_an_aligner_that_fails_on_one_pair_does_not_stop_the_rest(tmp_path: Path) -> None:
@@ -242,6 +250,15 @@ def test_a_url_is_a_folder_too(tmp_path: Path, undisturbed: dict[str, bytes]) ->
     assert tree(tmp_path / "out") == undisturbed
     with pytest.raises(InputError, match="notaprotocol://x/y: cannot be opened"):
         run(Toy(), "notaprotocol://x/y")
+
+
+def test_shards_of_another_run_are_noticed(tmp_path: Path) -> None:
+    run(Toy(), tmp_path / "out")
+    run(Toy(), tmp_path / "other", sentence_alpha=0.9)
+    for name in ("000000.jsonl", "000000.done"):
+        (tmp_path / "other" / "shards" / name).replace(tmp_path / "out" / "shards" / name)
+    with pytest.raises(FormatError, match="its shards are not those of its manifest"):
+        open_run(tmp_path / "out")
 
 
 @pytest.mark.parametrize(
@@ -295,8 +312,21 @@ class TestDisturbed:
     ) -> None:
         process = start()
         os.kill(children(process.pid)[0], signal.SIGKILL)
+        (tmp_path / "out" / "shards" / ".vicinal-0123456789abcdef.part").write_bytes(b"what it was at")
         assert process.wait(timeout=60) == 0
         assert tree(tmp_path / "out") == undisturbed
+
+    def test_workers_of_a_killed_run_do_not_write_into_the_next(
+        self, start: Callable[..., subprocess.Popen[str]], tmp_path: Path
+    ) -> None:
+        process = start()
+        workers = children(process.pid)
+        process.kill()
+        process.wait()
+        until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers), seconds=0.05 * 60)
+        shutil.rmtree(tmp_path / "out")
+        run(Toy(), tmp_path / "out", limits=LIMITS)
+        assert len(list(open_run(tmp_path / "out").aligned())) == 30
 
     def test_a_second_run_in_the_same_folder_is_refused(
         self, start: Callable[..., subprocess.Popen[str]], tmp_path: Path, undisturbed: dict[str, bytes]

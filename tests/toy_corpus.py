@@ -41,7 +41,7 @@ class Toy:
     seconds: float = field(default=0.0, repr=False)  # how long each pair takes; not part of what it is
 
     def fingerprint(self) -> Fingerprint:
-        return Fingerprint(1, self.count, f"{self.count:064x}", 0.0)
+        return Fingerprint(1, self.count, f"{self.count:064x}", 0)
 
     def shards(self, limits: Limits) -> Iterator[Shard]:
         for number, start in enumerate(range(0, self.count, limits.pairs)):

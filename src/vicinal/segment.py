@@ -58,7 +58,7 @@ def rules_for(language: str | None) -> str:
         LanguageWarning,
         stacklevel=3,
     )
-    return code
+    return code if code.isascii() else "en"
 
 
 def sentences(text: str, rules: str) -> list[str]:

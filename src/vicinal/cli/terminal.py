@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -21,9 +21,13 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
+_ROOM_FOR_RATE = 70  # columns
+
+
 def say(line: str) -> None:
-    """Talk to the user: one line on stderr that cannot drive the terminal."""
-    click.echo(printable(line), err=True)
+    """Talk to the user: one line on stderr that cannot drive the terminal; nobody there to listen is no failure."""
+    with suppress(OSError):
+        click.echo(printable(line), err=True)
 
 
 def write(data: bytes) -> None:
@@ -93,13 +97,15 @@ def advancing() -> Iterator[Callable[[str, int, int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[pace]}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    words, rate = TextColumn("{task.description}", markup=False), TextColumn("{task.fields[pace]}", markup=False)
+    columns = (words, BarColumn(), MofNCompleteColumn(), *([rate] if console.width >= _ROOM_FOR_RATE else []))
+    with suppress(OSError), Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=None, pace="")
 
         def draw(what: str, done: int, total: int) -> None:
             shown = pace.shown(what, done, total).removeprefix(", ")
-            bar.update(task, description=what, completed=done, total=total, pace=shown)
+            bar.update(task, description=printable(what), completed=done, total=total, pace=shown)
 
         yield draw
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
+from vicinal.corpus.engines import too_heavy
 from vicinal.corpus.pair import Shard
 from vicinal.errors import SettingError, VicinalError
 
 T = TypeVar("T")
+_TRIES = 6  # a shard may be on several nodes that are lost, one after the other
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,8 @@ class RayCluster:
     """
 
     address: str | None = None
+
+    is_elsewhere: ClassVar[bool] = True  # its workers do not stand in the folder of the calling process
 
     def __call__(self, function: Callable[[Shard], T], shards: Iterable[Shard]) -> Iterator[T]:
         """Yield what the function returns for each shard, in the order in which they get done.
@@ -40,7 +45,9 @@ class RayCluster:
         if joined:
             _check_reachable(self.address)
             try:
-                ray.init(address=self.address, log_to_driver=False, logging_level="error", include_dashboard=False)
+                ray.init(
+                    address=self.address or "local", log_to_driver=False, logging_level="error", include_dashboard=False
+                )
             except (ConnectionError, ValueError, RuntimeError, OSError) as error:
                 raise SettingError(f"Ray at {self.address}: cannot be joined: {' '.join(str(error).split())}") from None
         try:
@@ -53,21 +60,25 @@ class RayCluster:
 def _tasks(ray: Any, function: Callable[[Shard], T], shards: Iterator[Shard]) -> Iterator[T]:
     """Keep a few more tasks at work than there are cores, and yield what they return."""
     # A node that is lost takes its tasks with it: they are done again elsewhere. An error of the function is not.
-    task = ray.remote(num_cpus=1, max_retries=-1, retry_exceptions=False)(_apply)
+    task = ray.remote(num_cpus=1, max_retries=_TRIES - 1, retry_exceptions=False)(_apply)
+    lost = import_module("ray.exceptions")
     shared = ray.put(function)
-    at_work: list[Any] = []
+    at_work: dict[Any, Shard] = {}
     try:
         while True:
             room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1))) - len(at_work)
-            at_work += [task.remote(shared, shard) for shard in islice(shards, max(0, room))]
+            at_work |= {task.remote(shared, shard): shard for shard in islice(shards, max(0, room))}
             if not at_work:
                 return
-            done, at_work = ray.wait(at_work)
-            for reference in done:
+            for reference in ray.wait(list(at_work))[0]:
+                shard = at_work.pop(reference)
                 try:
-                    yield ray.get(reference)
+                    answer = ray.get(reference)
                 except VicinalError as error:
                     raise getattr(error, "cause", error) from None
+                except (lost.WorkerCrashedError, lost.OutOfMemoryError, lost.NodeDiedError):
+                    raise too_heavy(shard, _TRIES) from None
+                yield answer
     finally:
         for reference in at_work:
             ray.cancel(reference, force=True)

@@ -9,8 +9,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -42,8 +44,8 @@ def cores() -> int:
 class Processes:
     """An engine of processes on this machine; with one worker, everything happens in the process that calls.
 
-    A worker that is killed is replaced, and its shard done again. When the calling process is killed, its workers end
-    with the shard they are at. Whatever ends the iteration early ends the workers at once.
+    A worker that is killed is replaced, and its shard done again. When the calling process is killed, or the iteration
+    ends early, its workers end at once: nobody holds the folder they would write to any more.
     """
 
     workers: int = 1
@@ -84,7 +86,7 @@ class Processes:
                         if shard is not None:
                             losses[shard.number] += 1
                             if losses[shard.number] == _TRIES:
-                                raise _too_heavy(shard) from None
+                                raise too_heavy(shard) from None
                             waiting.appendleft(shard)
                         continue
                     if failed:
@@ -95,9 +97,10 @@ class Processes:
                 worker.end()
 
 
-def _too_heavy(shard: Shard) -> InputError:
+def too_heavy(shard: Shard, times: int = _TRIES) -> InputError:
+    """Return what to say of a shard that takes its workers with it."""
     return InputError(
-        f"shard {shard.number} lost its worker {_TRIES} times (was it killed, or out of memory?); use fewer workers, "
+        f"shard {shard.number} lost its worker {times} times (was it killed, or out of memory?); use fewer workers, "
         "or smaller shards in a new folder; a script must call this under 'if __name__ == ...'"
     )
 
@@ -106,12 +109,12 @@ class _Worker:
     """A process that applies a function, how to talk to it, and the shard it is at."""
 
     def __init__(self, function: Callable[[Shard], Any]) -> None:
-        # Started afresh, a worker holds nothing of this process: neither its locks nor the other workers' pipes, by
-        # whose end it sees that this process has gone.
+        # Started afresh, a worker holds nothing of this process: neither its locks nor the other workers' pipes.
         context = multiprocessing.get_context("spawn")
         self.connection, other = context.Pipe()
         self.process: SpawnProcess = context.Process(target=_work, args=(other, function), daemon=True)
-        self.process.start()
+        with _undisturbed():
+            self.process.start()
         other.close()
         self.shard: Shard | None = None
 
@@ -136,9 +139,30 @@ class _Worker:
         self.connection.close()
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Hold back Ctrl-C while a worker starts, which would otherwise show where in its start it was interrupted."""
+    if not hasattr(signal, "pthread_sigmask"):  # not on this system
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
 def _work(connection: Connection, function: Callable[[Shard], Any]) -> None:
     """Apply the function to shards until there are no more, or until the process that sends them has gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that leads
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:
             shard = connection.recv()

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import json
 import platform
-from dataclasses import fields
+import re
+from dataclasses import fields, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from vicinal.align import Aligner
 from vicinal.corpus.pair import Corpus, Fingerprint, Limits
-from vicinal.corpus.store import Folder, is_leftover, is_url
+from vicinal.corpus.store import Folder, absolute_path, is_leftover, is_url
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.methods import METHODS
 
 MANIFEST = "manifest.json"
+_DATES = "work/dates"
 _FORMAT = "vicinal-run/1"
 _PACKAGES = ("vicinal", "sentencex", "PyStemmer")  # whose versions can change what comes out
 _SAME = ("corpus", "method", "settings", "idf", "limits", "versions")
@@ -49,9 +51,13 @@ def begin(folder: Folder, wanted: dict[str, Any], fingerprint: Fingerprint) -> d
         InputError: The folder holds something else, or the corpus has changed since the run began.
     """
     found = read_manifest(folder)
+    dates = f"{fingerprint.dates}\n".encode()
     if found is None:
         if any(not is_leftover(file.name) for file in folder.files()):
             raise InputError(f"{folder.path}: is not empty and holds no run; choose a new folder")
+        for name in ("shards", "work"):
+            folder.inside(name).make()
+        folder.write(_DATES, dates)
         write_manifest(folder, wanted)
         return wanted
     for key in _SAME:
@@ -60,8 +66,8 @@ def begin(folder: Folder, wanted: dict[str, Any], fingerprint: Fingerprint) -> d
                 f"{folder.path}: holds a run with other settings ({_difference(key, found[key], wanted[key])}); "
                 "go on with the same settings, or choose a new folder"
             )
-    begun = folder.file(MANIFEST)
-    changed = not found["complete"] and begun is not None and fingerprint.newest > begun.changed
+    # Dates tell of changes that leave sizes as they are. They are not in the manifest, which must not depend on them.
+    changed = folder.file(_DATES) is not None and folder.read(_DATES) != dates
     if found["input"] != wanted["input"] or changed:
         raise InputError(f"{folder.path}: the corpus has changed since this run began; start again in a new folder")
     return found
@@ -71,9 +77,11 @@ def read_manifest(folder: Folder) -> dict[str, Any] | None:
     """Return the manifest of a folder; None where there is none."""
     if folder.file(MANIFEST) is None:
         return None
+    data = folder.read(MANIFEST)
     try:
-        manifest = json.loads(folder.read(MANIFEST))
-        known = manifest["format"] == _FORMAT and all(key in manifest for key in (*_SAME, "input", "complete"))
+        manifest = json.loads(data)
+        wanted = (*_SAME, "input", "signature", *(("counts", "output") if manifest["complete"] else ()))
+        known = manifest["format"] == _FORMAT and all(key in manifest for key in wanted)
     except (KeyError, TypeError, ValueError, RecursionError):
         known = False
     if not known:
@@ -99,6 +107,16 @@ def signature_of(corpus: Any) -> str:
     return f"{type(corpus).__name__}({', '.join(parts)})"
 
 
+def absolute(corpus: Any) -> Any:
+    """Return a reader with absolute paths, for machines that work in other folders than this process."""
+    changed = {}
+    for field in fields(corpus):
+        if field.metadata.get("place"):
+            value = getattr(corpus, field.name)
+            changed[field.name] = tuple(map(absolute_path, value)) if isinstance(value, tuple) else absolute_path(value)
+    return replace(corpus, **changed)
+
+
 def name_of(aligner: Aligner) -> str:
     """Return the name of an aligner's method; of a user's own, the name of its class or function."""
     kind = type(aligner)
@@ -119,6 +137,11 @@ def _versions(corpus: Any) -> dict[str, str]:
 
 
 def _difference(key: str, old: Any, new: Any) -> str:
+    """Return what differs, in as few words as possible: of two reprs, the first setting that is not the same."""
+    if isinstance(old, str) and isinstance(new, str):
+        parts = [re.split(r", (?=\w+=)", text) for text in (old, new)]
+        if len(parts[0]) == len(parts[1]):
+            old, new = next((a, b) for a, b in zip(*parts, strict=True) if a != b)
     if isinstance(old, dict) and isinstance(new, dict):
         key, old, new = next(
             (name, old.get(name), new.get(name)) for name in {**old, **new} if old.get(name) != new.get(name)

@@ -77,7 +77,7 @@ class Fingerprint(NamedTuple):
     files: int
     bytes: int
     sha256: str  # of the names and sizes of all files, in order
-    newest: float  # when the newest of them was changed, in seconds since 1970
+    dates: int  # the sum of when each was changed, in microseconds since 1970
 
 
 class Corpus(Protocol):

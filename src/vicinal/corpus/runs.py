@@ -16,18 +16,21 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from vicinal.align import Aligner
 from vicinal.alignment import Aligned
 from vicinal.corpus.engines import Engine, Processes
-from vicinal.corpus.manifest import begin, described, name_of, read_manifest, write_manifest
+from vicinal.corpus.manifest import MANIFEST, absolute, begin, described, name_of, read_manifest, write_manifest
 from vicinal.corpus.pair import Corpus, Limits, Shard
+from vicinal.corpus.pending import PendingFiles
 from vicinal.corpus.records import decode
 from vicinal.corpus.shard import IDF, Job, Marker, counts_name, marker_name, read_marker, records_name
-from vicinal.corpus.store import Folder, folder_at
+from vicinal.corpus.store import Folder, absolute_path, folder_at
 from vicinal.errors import FormatError, InputError, SettingError, check_choice
 from vicinal.methods import aligner_named
 from vicinal.similarity import Idf
@@ -93,7 +96,12 @@ def open_run(path: str | os.PathLike[str]) -> Run:
         raise InputError(f"{folder.path}: holds no run; make one with 'vicinal run CORPUS -o {folder.path}'")
     if not manifest["complete"]:
         raise InputError(f"{folder.path}: this run is not finished; give the same 'vicinal run' again to go on with it")
-    return Run(folder.path, manifest)
+    run, digest = Run(folder.path, manifest), hashlib.sha256()
+    for _, marker in run.markers():
+        digest.update(bytes.fromhex(marker.sha256))
+    if digest.hexdigest() != manifest["output"]["sha256"]:
+        raise FormatError(f"{folder.path}: its shards are not those of its manifest; remove it, and run again")
+    return run
 
 
 def run(
@@ -131,21 +139,25 @@ def run(
         raise SettingError(f"method {name_of(aligner)!r} does not weigh words by idf; leave '--idf corpus' out")
     engine = engine or Processes()
     advance = advance or _silent
+    if getattr(engine, "is_elsewhere", False):
+        corpus, out = absolute(corpus), absolute_path(os.fspath(out))
     folder = folder_at(out)
     fingerprint = corpus.fingerprint()
     wanted = described(corpus, fingerprint, aligner, idf, limits)
     with folder.locked():
         manifest = begin(folder, wanted, fingerprint)
-        if manifest["complete"]:
+        if manifest["complete"] and _is_whole(folder, manifest):
+            _tidy(folder)
             return Run(folder.path, manifest)
-        folder.inside("shards").make()
         folder.clean()
         if getattr(corpus, "needs_staging", False):
             staging: Any = corpus
             corpus = staging.stage(folder.where("work"), advance)
         shards = list(corpus.shards(limits))
         if not shards:
-            raise InputError("the corpus has no pairs; there is nothing to align")
+            folder.remove(MANIFEST)
+            folder.inside("work").drop()
+            raise InputError(f"the corpus has no pairs; there is nothing to align: {wanted['corpus']}")
         digest = _count(corpus, aligner, folder, shards, engine, advance, strict) if idf == "corpus" else ""
         job = Job(corpus, aligner, folder.path, digest, strict)
         _align(job, shards, engine, advance)
@@ -177,20 +189,21 @@ def _count(
     """Count the words of all shards, write the sum, and return its digest; what is there already is kept."""
     known = folder.file(IDF)
     if known is None:
-        total, done = sum(shard.pairs for shard in shards), 0
+        total = sum(shard.pairs for shard in shards)
         work = folder.inside("work")
-        work.make()
         missing = [shard for shard in shards if work.file(counts_name(shard.number)) is None]
         done = total - sum(shard.pairs for shard in missing)
         advance("Counting words", done, total)
         for pairs in engine(Job(corpus, aligner, folder.path, strict=strict).count, missing):
             done = min(done + pairs, total)
             advance("Counting words", done, total)
-        counts = Idf(0, {})
+        sentences, counts = 0, Counter[str]()
         for shard in shards:
             name = counts_name(shard.number)
-            counts += Idf.of_json(work.read(name), work.where(name))
-        folder.write(IDF, counts.to_json())
+            part = Idf.of_json(work.read(name), work.where(name))
+            sentences += part.sentences
+            counts.update(part.counts)
+        folder.write(IDF, Idf(sentences, counts).to_json())
     return hashlib.sha256(folder.read(IDF)).hexdigest()
 
 
@@ -198,24 +211,39 @@ def _finish(folder: Folder, manifest: dict[str, Any], shards: int) -> dict[str, 
     """Add up the markers, write what was rejected and the last manifest, and remove what is no longer needed."""
     counts = dict.fromkeys(("pairs", "rejected", "source_sentences", "target_sentences", "links"), 0)
     size, digest = 0, hashlib.sha256()
-    rejected: list[bytes] = []
     unfinished = Run(folder.path, manifest | {"output": {"shards": shards}})
-    for _, marker in unfinished.markers():
-        for name in counts:
-            counts[name] += len(marker.rejected) if name == "rejected" else getattr(marker, name)
-        size += marker.bytes
-        digest.update(bytes.fromhex(marker.sha256))
-        rejected += [json.dumps(one._asdict(), ensure_ascii=False).encode() + b"\n" for one in marker.rejected]
-    if rejected:
-        folder.write(REJECTED, b"".join(rejected))
+    with PendingFiles(folder) as pending:
+        for _, marker in unfinished.markers():
+            for name in counts:
+                counts[name] += len(marker.rejected) if name == "rejected" else getattr(marker, name)
+            size += marker.bytes
+            digest.update(bytes.fromhex(marker.sha256))
+            for one in marker.rejected:
+                line = json.dumps(one._asdict(), ensure_ascii=False) + "\n"
+                pending.write(REJECTED, line.encode("utf-8", "backslashreplace"))
+        pending.commit()
     manifest = manifest | {
         "counts": counts,
         "output": {"shards": shards, "bytes": size, "sha256": digest.hexdigest()},
         "complete": True,
     }
+    folder.clean()
     write_manifest(folder, manifest)
-    folder.inside("work").drop()
+    _tidy(folder)
     return manifest
+
+
+def _tidy(folder: Folder) -> None:
+    """Remove what is no longer needed; where that cannot be done, a finished run is as good with it."""
+    with suppress(InputError):
+        folder.clean()
+        folder.inside("work").drop()
+
+
+def _is_whole(folder: Folder, manifest: dict[str, Any]) -> bool:
+    """Tell whether all shards of a finished run are there."""
+    shards = folder.inside("shards")
+    return all(_is_made(shards, number) for number in range(manifest["output"]["shards"]))
 
 
 def _is_made(shards: Folder, number: int) -> bool:

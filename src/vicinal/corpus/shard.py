@@ -28,6 +28,8 @@ from vicinal.similarity import Idf, TfIdf
 
 IDF = "idf.json"
 _CHUNK = 32  # pairs that are aligned in one go
+# What a method may raise: mistakes in the pair; and its own defects, for one pair of millions must not stop the rest.
+_FAILURES = (VicinalError, ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -79,16 +81,14 @@ class Job:
         sentences = [0, 0]
         links = 0
         with _undisturbed():
-            pairs = self._pairs(shard, rejected)
-            while chunk := list(islice(pairs, _CHUNK)):
-                for pair, alignment in _aligned(aligner, chunk):
-                    if isinstance(alignment, Alignment):
-                        lines.append(encode(pair, alignment))
-                        sentences[0] += sum(map(len, pair.source.paragraphs))
-                        sentences[1] += sum(map(len, pair.target.paragraphs))
-                        links += len(alignment.sentences)
-                    else:
-                        self._reject(Rejected(pair.file, pair.line, pair.id, alignment), rejected)
+            for pair, alignment in self._aligned(shard, aligner):
+                if isinstance(pair, Pair) and isinstance(alignment, Alignment):
+                    lines.append(encode(pair, alignment))
+                    sentences[0] += sum(map(len, pair.source.paragraphs))
+                    sentences[1] += sum(map(len, pair.target.paragraphs))
+                    links += len(alignment.sentences)
+                else:
+                    rejected.append(self._rejected(pair, alignment))
         data = b"".join(lines)
         digest = hashlib.sha256(data).hexdigest()
         marker = Marker(len(lines), sentences[0], sentences[1], links, len(data), digest, tuple(rejected))
@@ -99,23 +99,31 @@ class Job:
     def count(self, shard: Shard) -> int:
         """Count the words of a shard for corpus-wide weights, write the counts, and return how many pairs it has."""
         with _undisturbed():
-            pairs = list(self._pairs(shard, []))
+            found = list(self.corpus.read(shard))
+            pairs = [one for one in found if isinstance(one, Pair)]
+            for one in found:
+                if isinstance(one, Rejected):
+                    self._rejected(one)
             counts = Idf.fit(document for pair in pairs for document in (pair.source, pair.target))
         folder_at(self.out).inside("work").write(counts_name(shard.number), counts.to_json())
-        return len(pairs)
+        return len(found)
 
-    def _pairs(self, shard: Shard, rejected: list[Rejected]) -> Iterator[Pair]:
-        for found in self.corpus.read(shard):
-            if isinstance(found, Pair):
-                yield found
-            else:
-                self._reject(found, rejected)
+    def _aligned(self, shard: Shard, aligner: Aligner) -> Iterator[tuple[Pair | Rejected, Alignment | str]]:
+        """Yield what is in a shard, in order, with its alignment, or with why there is none."""
+        found = self.corpus.read(shard)
+        while chunk := list(islice(found, _CHUNK)):
+            alignments = iter(_align(aligner, [one for one in chunk if isinstance(one, Pair)]))
+            for one in chunk:
+                yield one, next(alignments) if isinstance(one, Pair) else one.reason
 
-    def _reject(self, one: Rejected, rejected: list[Rejected]) -> None:
+    def _rejected(self, one: Pair | Rejected, reason: Any = "") -> Rejected:
+        """Return what to record of a pair that cannot be read or aligned; raise InputError if that stops the run."""
+        if isinstance(one, Pair):
+            one = Rejected(one.file, one.line, one.id, str(reason).removeprefix(f"{one.source.id}: "))
         if self.strict:
             place = one.file if one.line is None else f"{one.file}:{one.line}"
             raise InputError(f"{place}: {one.reason}; without --strict, it is recorded and the run goes on")
-        rejected.append(one)
+        return one
 
 
 def records_name(number: int) -> str:
@@ -167,14 +175,14 @@ def _undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-def _aligned(aligner: Aligner, pairs: list[Pair]) -> Iterable[tuple[Pair, Alignment | str]]:
-    """Align some pairs; what cannot be aligned comes with the reason."""
+def _align(aligner: Aligner, pairs: list[Pair]) -> Iterable[Alignment | str]:
+    """Align some pairs; what cannot be aligned is the reason instead."""
     if isinstance(aligner, Vicinity):
         try:
-            return zip(pairs, aligner.align_all([(pair.source, pair.target) for pair in pairs]), strict=True)
-        except VicinalError:
+            return aligner.align_all([(pair.source, pair.target) for pair in pairs])
+        except _FAILURES:
             pass  # one of them: find out which
-    return [(pair, _alignment(aligner, pair)) for pair in pairs]
+    return [_alignment(aligner, pair) for pair in pairs]
 
 
 def _alignment(aligner: Aligner, pair: Pair) -> Alignment | str:
@@ -182,5 +190,5 @@ def _alignment(aligner: Aligner, pair: Pair) -> Alignment | str:
         return aligner(pair.source, pair.target)
     except VicinalError as error:
         return str(error)
-    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:
-        return f"the method failed: {error!r}"  # a defect, but one pair of millions must not stop the rest
+    except _FAILURES as error:
+        return f"the method failed: {error!r}"

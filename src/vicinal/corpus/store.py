@@ -9,6 +9,7 @@ are relative, with `/` between their parts, and never lead out of the folder.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ from typing import IO, Any, NamedTuple, cast
 from vicinal.errors import InputError
 from vicinal.files import reason, write_files
 
+_LEFTOVER = re.compile(r"\.(vicinal-)?[0-9a-f]{16}\.part$")
+
 
 class File(NamedTuple):
     """A file of a folder: its name, its size in bytes, and when it was changed (seconds since 1970; 0 if unknown)."""
@@ -28,6 +31,11 @@ class File(NamedTuple):
     name: str
     size: int
     changed: float
+
+    @property
+    def date(self) -> int:
+        """When it was changed, in microseconds."""
+        return round(self.changed * 1e6)
 
 
 def is_url(path: str) -> bool:
@@ -58,14 +66,20 @@ def _without_scheme(path: str) -> str:
 def checked(name: str) -> str:
     """Return a relative name as it is; raise InputError if it could lead out of its folder."""
     path = PurePosixPath(name)
-    if not name or "\0" in name or "\\" in name or path.is_absolute() or ".." in path.parts or ":" in name[:2]:
+    elsewhere = os.name == "nt" and ("\\" in name or ":" in name)
+    if not name or "\0" in name or elsewhere or path.is_absolute() or ".." in path.parts:
         raise InputError(f"{name!r}: could lead out of the folder; names are relative to it, with / between parts")
     return name
 
 
+def absolute_path(path: str) -> str:
+    """Return a path from the root of the file system; a URL is one already."""
+    return path if is_url(path) else str(Path(path).absolute())
+
+
 def is_leftover(name: str) -> bool:
-    """Tell whether a file is what a killed write leaves behind."""
-    return name.endswith(".part")
+    """Tell whether a file is what a killed write of ours leaves behind."""
+    return _LEFTOVER.search(name) is not None
 
 
 @dataclass(frozen=True)
@@ -94,34 +108,42 @@ class LocalFolder:
         return str(Path(self.path, name))
 
     def files(self) -> Iterator[File]:
-        """Yield the files in this folder and those below, sorted by name; links that lead out of it are left out."""
-        root = os.path.realpath(self.path)
-        yield from self._below("", root)
+        """Yield the files in this folder and those below, sorted by name.
 
-    def _below(self, prefix: str, root: str) -> Iterator[File]:
-        names: list[str] = []
-        links: set[str] = set()
+        Left out are links that lead out of it, folders whose name begins with a dot, and folders that hold a run.
+        """
+        root = os.path.realpath(self.path)
+        waiting = [""]
+        while waiting:
+            name = waiting.pop()
+            if name and not name.endswith("/"):
+                yield from self._file(name, root)
+                continue
+            names = self._names(name)
+            if not name or not {"manifest.json", "shards/"} <= set(names):
+                waiting += [name + inside for inside in reversed(names)]
+
+    def _names(self, prefix: str) -> list[str]:
+        """Return what is in a folder, sorted, folders with a slash behind."""
         try:
             with os.scandir(Path(self.path, prefix)) as found:
-                for entry in found:  # names alone are kept: entries remember far more, and there may be very many
-                    if entry.is_symlink():
-                        links.add(entry.name)
-                    names.append(entry.name + "/" * entry.is_dir(follow_symlinks=False))
+                # Names alone are kept: entries remember far more, and there may be very many.
+                names = [entry.name + "/" * entry.is_dir(follow_symlinks=False) for entry in found]
         except OSError as error:
-            raise InputError(f"{self.where(prefix)}: cannot be read: {reason(error)}") from None
-        for name in sorted(names):
-            if name.endswith("/"):
-                yield from self._below(prefix + name, root)
-                continue
-            path = self.where(prefix + name)
-            if name in links and os.path.commonpath([root, os.path.realpath(path)]) != root:
-                continue
-            try:
-                status = Path(path).stat()
-            except OSError:  # a link to nothing, or just removed
-                continue
-            if stat.S_ISREG(status.st_mode):
-                yield File(prefix + name, status.st_size, status.st_mtime)
+            why = f"cannot be read: {reason(error)}; make it readable, or move it elsewhere"
+            raise InputError(f"{self.where(prefix)}: {why}") from None
+        return sorted(name for name in names if not (name.startswith(".") and name.endswith("/")))
+
+    def _file(self, name: str, root: str) -> Iterator[File]:
+        path = Path(self.path, name)
+        if path.is_symlink() and not _is_inside(root, os.path.realpath(path)):
+            return
+        try:
+            status = path.stat()
+        except OSError:  # a link to nothing, or just removed
+            return
+        if stat.S_ISREG(status.st_mode):
+            yield File(name, status.st_size, status.st_mtime)
 
     def file(self, name: str) -> File | None:
         """Return the size and date of a file; None if there is none."""
@@ -131,20 +153,20 @@ class LocalFolder:
             return None
         except (OSError, ValueError) as error:
             raise InputError(f"{self.where(name)}: cannot be read: {reason(error)}") from None
-        return File(name, status.st_size, status.st_mtime)
+        return File(name, status.st_size, status.st_mtime) if stat.S_ISREG(status.st_mode) else None
 
     def open(self, name: str) -> IO[bytes]:
         """Open a file for reading; raise InputError with the reason when that cannot be done."""
         try:
             root, place = os.path.realpath(self.path), os.path.realpath(self.where(checked(name)))
-            if os.path.commonpath([root, place]) != root:
+            if not _is_inside(root, place):
                 raise InputError(f"{self.where(name)}: is a link that leads out of the folder")
+            if Path(place).exists() and not Path(place).is_file():  # a pipe would never end
+                raise InputError(f"{self.where(name)}: is no regular file; a file was expected")
             return Path(place).open("rb")
-        except IsADirectoryError:
-            raise InputError(f"{self.where(name)}: is a directory; a file was expected") from None
+        except InputError:
+            raise
         except (OSError, ValueError) as error:
-            if isinstance(error, InputError):
-                raise
             raise InputError(f"{self.where(name)}: cannot be read: {reason(error)}") from None
 
     def read(self, name: str) -> bytes:
@@ -184,7 +206,10 @@ class LocalFolder:
         except ImportError:  # not on this system
             yield
             return
-        handle = os.open(self.path, os.O_RDONLY)
+        try:
+            handle = os.open(self.path, os.O_RDONLY)
+        except OSError as error:
+            raise InputError(f"{self.path}: cannot be read: {reason(error)}") from None
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -245,7 +270,8 @@ class RemoteFolder:
 
     def files(self) -> Iterator[File]:
         """Yield the files in this folder and those below, sorted by name."""
-        _, root = self._system
+        system, root = self._system
+        system.invalidate_cache()  # others write there too
         found = self._do("read", "", method="find", detail=True)
         for path in sorted(found):
             name = path[len(root) :].lstrip("/") if path.startswith(root) else path
@@ -258,8 +284,8 @@ class RemoteFolder:
             known = system.info(f"{root}/{checked(name)}")
         except FileNotFoundError:
             return None
-        except OSError as error:
-            raise InputError(f"{self.where(name)}: cannot be read: {reason(error)}") from None
+        except Exception as error:  # noqa: BLE001  (each store has errors of its own)
+            raise InputError(f"{self.where(name)}: cannot be read: {' '.join(str(error).split())}") from None
         return File(name, int(known.get("size") or 0), _changed(known))
 
     def open(self, name: str) -> IO[bytes]:
@@ -281,6 +307,7 @@ class RemoteFolder:
 
     def drop(self) -> None:
         """Remove the folder with all that is in it."""
+        self._system[0].invalidate_cache()
         if self.exists():
             self._do("removed", "", method="rm", recursive=True)
 
@@ -298,6 +325,11 @@ class RemoteFolder:
 
 
 Folder = LocalFolder | RemoteFolder
+
+
+def _is_inside(root: str, path: str) -> bool:
+    """Tell whether a path without links is in a folder."""
+    return path == root or path.startswith(root.rstrip(os.sep) + os.sep)
 
 
 def _read_all(file: IO[bytes], where: str) -> bytes:

@@ -96,13 +96,13 @@ class _Side:
     pattern: Pattern
     sizes: dict[str, int] = field(default_factory=dict)
     odd: dict[str, dict[str, int]] = field(default_factory=dict)  # also by name
-    newest: float = 0.0
+    dates: int = 0
 
     def add(self, id: str, file: File) -> None:
         if id in self.sizes or file.name != self.pattern.name(id):
             self.odd[id] = {**self.files(id), file.name: file.size}
         self.sizes[id] = self.sizes.get(id, 0) + file.size
-        self.newest = max(self.newest, file.changed)
+        self.dates += file.date
 
     def files(self, id: str) -> dict[str, int]:
         """Return the names and sizes of the files that have an id."""
@@ -146,7 +146,7 @@ class PairedFiles:
         """
         sides = self._sides()
         files = (file for side in sides for id in sorted(side.sizes) for file in side.files(id).items())
-        return fingerprint_of(files, max(side.newest for side in sides))
+        return fingerprint_of(files, sum(side.dates for side in sides))
 
     def shards(self, limits: Limits) -> Iterator[Shard]:
         """Cut the corpus; files without a partner are in there too, to be recorded in their place.

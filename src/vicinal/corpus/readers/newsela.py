@@ -79,7 +79,7 @@ class Newsela:
         files = {version.file for _, versions in self._articles(folder)[0] for version in versions}
         metadata = folder.file(METADATA)
         files |= {metadata} if metadata else set()
-        return fingerprint_of(((file.name, file.size) for file in sorted(files)), max(file.changed for file in files))
+        return fingerprint_of(((file.name, file.size) for file in sorted(files)), sum(file.date for file in files))
 
     def shards(self, limits: Limits) -> Iterator[Shard]:
         """Cut the corpus; rows of the metadata that cannot be used are in there too, to be recorded in their place.
@@ -281,6 +281,8 @@ def _file(filename: str, files: dict[str, File]) -> File:
     """Return the file that a row names; raise InputError unless it stands in the folder of articles."""
     name = filename.strip().removeprefix(ARTICLES)
     try:
+        if "\\" in name or ":" in name[:2]:  # the metadata come from elsewhere: on some systems these lead out
+            raise InputError(name)
         checked(name)
     except InputError:
         raise InputError(f"filename {filename!r:.200} leads out of the folder; names are relative to it") from None

@@ -134,7 +134,7 @@ def _write(folder: Folder, name: str, chunks: Iterable[bytes]) -> None:
             raise InputError(f"{folder.where(name)}: cannot be written: {_words(error)}") from None
         return
     place = Path(folder.where(checked(name)))
-    temporary = place.with_name(f"{name}.{os.urandom(8).hex()}.part")
+    temporary = place.with_name(f".vicinal-{os.urandom(8).hex()}.part")
     try:
         with temporary.open("xb") as file:
             for chunk in chunks:

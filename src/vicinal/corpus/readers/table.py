@@ -103,7 +103,7 @@ class Table:
         """
         found = self._checked()
         sizes = [(file.name, known.size) for file, (_, known) in zip(self._files, found, strict=True)]
-        return fingerprint_of(sizes, max(known.changed for _, known in found))
+        return fingerprint_of(sizes, sum(known.date for _, known in found))
 
     def shards(self, limits: Limits) -> Iterator[Shard]:
         """Cut the files, each on its own, into ranges of rows; see `fingerprint` for what can be wrong with them."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -27,7 +26,7 @@ from vicinal.corpus.readers.rows import (
     start_of,
 )
 from vicinal.corpus.readers.texts import writable
-from vicinal.corpus.store import File, Folder, file_at, is_url
+from vicinal.corpus.store import File, Folder, absolute_path, file_at, is_url
 from vicinal.errors import InputError
 from vicinal.files import reason
 
@@ -83,10 +82,10 @@ class TableFile(NamedTuple):
         path = self.path if is_url(self.path) else os.path.realpath(self.path)
         folder, name = file_at(path)
         known = folder.file(name)
+        if known is None and not is_url(path) and Path(path).exists():
+            raise InputError(f"{self.shown}: is a directory or a device; give a table file")
         if known is None:
             raise InputError(f"{self.shown}: cannot be read: no such file or directory")
-        if not is_url(path) and not stat.S_ISREG(Path(path).stat().st_mode):
-            raise InputError(f"{self.shown}: is a directory or a device; give a table file")
         return folder, known
 
     def layout(self, columns: Columns) -> Layout:
@@ -199,7 +198,8 @@ def suffixes_of(path: str) -> tuple[str, str]:
 
 def _short_names(paths: Sequence[str]) -> list[str]:
     """Return the last parts of paths: one each if that tells them apart, else all from where they first differ."""
-    parts = [path.replace(os.sep, "/").split("/") for path in paths]
+    # From the root, so that the names are the same wherever the process stands.
+    parts = [absolute_path(path).replace(os.sep, "/").split("/") for path in paths]
     if len({part[-1] for part in parts}) == len(parts):
         return [part[-1] for part in parts]
     shared = 0

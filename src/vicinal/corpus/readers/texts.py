@@ -31,15 +31,15 @@ def writable(name: str) -> str:
     return name.encode("utf-8", "backslashreplace").decode()
 
 
-def fingerprint_of(sizes: Iterable[tuple[str, int]], newest: float) -> Fingerprint:
-    """Return the fingerprint of files, given as names and sizes in a fixed order."""
+def fingerprint_of(sizes: Iterable[tuple[str, int]], dates: int) -> Fingerprint:
+    """Return the fingerprint of files, given as names and sizes in a fixed order, and the sum of their dates."""
     digest = hashlib.sha256()
     files = total = 0
     for name, size in sizes:
         digest.update(name.encode("utf-8", "surrogatepass") + f"\0{size}\n".encode())
         files += 1
         total += size
-    return Fingerprint(files, total, digest.hexdigest(), newest)
+    return Fingerprint(files, total, digest.hexdigest(), dates)
 
 
 def cut(entries: Iterable[tuple[Any, int]], limits: Limits, *head: str) -> Iterator[Shard]:

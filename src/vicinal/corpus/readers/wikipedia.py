@@ -82,7 +82,7 @@ class Wikipedia:
             InputError: One of them is not there.
         """
         files = [dump_file(self.source), dump_file(self.target)]
-        return fingerprint_of([(file.name, file.size) for file in files], max(file.changed for file in files))
+        return fingerprint_of([(file.name, file.size) for file in files], sum(file.date for file in files))
 
     def stage(self, folder: str, advance: Advance) -> WikipediaPairs:
         """Find the pairs of the two dumps and put their wikitexts into a folder, or a folder's URL.
