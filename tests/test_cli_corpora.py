@@ -73,8 +73,8 @@ def texts(tmp_path: Path) -> Path:
 def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
     said = done(texts, "run", "texts", "-o", "out", "--workers", "2")
     assert said.splitlines() == [
-        "wrote out: 2 pairs, 8 links",
-        "vicinal: note: 1 pairs were rejected; out/rejected.jsonl says why",
+        "out: 2 pairs, 8 links",
+        "vicinal: note: rejected pairs: 1; out/rejected.jsonl says why",
     ]
     (rejected,) = (json.loads(line) for line in (texts / "out" / "rejected.jsonl").read_text().splitlines())
     assert rejected["file"] == "alone.simple.txt"
@@ -96,13 +96,17 @@ def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
         "4 links of 2 pairs; 4 links were dropped",
     ]
     assert len((texts / "published" / "corpus.tsv").read_text().splitlines()) == 5
-    assert "is kept" in done(texts, "export", "out", "--to", "tsv", "-o", "published", "--kinds", "1-1")
+    assert "wrote published/README.md" in done(
+        texts, "export", "out", "--to", "tsv", "-o", "published", "--kinds", "1-1"
+    )
+    (texts / "published" / "README.md").write_text("mine")
+    assert "is kept" in done(texts, "export", "out", "--to", "tsv", "-o", "published")
 
 
 def test_given_again_a_finished_run_is_left_alone_and_other_settings_are_refused(texts: Path) -> None:
     done(texts, "run", "texts", "-o", "out")
     before = tree(texts / "out")
-    assert done(texts, "run", "texts/", "-o", "out").startswith("wrote out: 2 pairs, 8 links")
+    assert done(texts, "run", "texts/", "-o", "out").startswith("out: 2 pairs, 8 links")
     said = refused(texts, "run", "texts", "-o", "out", "--sentence-alpha", "0.2")
     assert "holds a run with other settings" in said
     assert "choose a new folder" in said
@@ -179,7 +183,7 @@ def test_mistakes_of_stats_and_export_are_one_line(texts: Path) -> None:
 
 def test_a_corpus_of_which_nothing_can_be_read(tmp_path: Path) -> None:
     (tmp_path / "t.jsonl").write_text('{"source": 1, "target": 2}\nnot json\n')
-    assert "none of the 2 pairs could be aligned; out/rejected.jsonl says why" in refused(
+    assert "no pair could be aligned, 2 were rejected; out/rejected.jsonl says why" in refused(
         tmp_path, "run", "t.jsonl", "-o", "out"
     )
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import errno
 import json
 import os
+import signal
 import stat
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,10 +21,12 @@ from hypothesis import strategies as st
 import vicinal
 from vicinal import Document, InputError, SettingError
 from vicinal.alignment import Aligned, Alignment, Link, assemble
-from vicinal.corpus.card import TO_FILL_IN, Tally
+from vicinal.cli.corpora import export_command
+from vicinal.corpus.card import TO_FILL_IN, Tally, card
 from vicinal.corpus.exports import Exported, export
 from vicinal.corpus.filenames import FileNames
 from vicinal.corpus.filter import LinkFilter
+from vicinal.corpus.store import folder_at
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 
 yaml = pytest.importorskip("yaml")
@@ -53,11 +58,14 @@ class StoredRun:
     manifest: dict[str, Any] = field(default_factory=lambda: dict(MANIFEST))
     path: str = "RUN"
     breaks: bool = False
+    signal: int = 0  # that this process sends to itself at the end
 
     def aligned(self) -> Iterator[Aligned]:
         yield from self.pairs
         if self.breaks:
             raise InputError("RUN/shards/000001.jsonl: cannot be read")
+        if self.signal:
+            os.kill(os.getpid(), self.signal)
 
 
 RUN = StoredRun([Aligned(pair("lions"), ("0", "3"), "news"), Aligned(pair("tigers"), ("0", "4"), "news")])
@@ -71,7 +79,11 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def front(folder: Path) -> dict[str, Any]:
     """Return the front matter of the card."""
-    _, matter, _ = (folder / "README.md").read_text("utf-8").split("---\n", 2)
+    return front_of((folder / "README.md").read_text("utf-8"))
+
+
+def front_of(text: str) -> dict[str, Any]:
+    _, matter, _ = text.split("---\n", 2)
     return dict(yaml.safe_load(matter))
 
 
@@ -93,6 +105,7 @@ def test_every_format_is_exported_and_the_same_again(to: str, tmp_path: Path) ->
     else:
         names = [f"pairs/{stem}{suffix}" for stem in ("lions", "tigers") for suffix in FORMATS[to].suffixes]
         assert set(once) == {"README.md", "index.tsv", *names}
+        assert result.files == (str(tmp_path / "once" / "pairs"), str(tmp_path / "once" / "index.tsv"))
     export(RUN, to, tmp_path / "again")
     assert contents(tmp_path / "again") == once
 
@@ -242,14 +255,34 @@ def test_the_languages_of_a_card(tmp_path: Path, languages: list[str | None], ex
 
 
 @pytest.mark.parametrize(
-    ("links", "expected"),
-    [(0, "n<1K"), (999, "n<1K"), (1000, "1K<n<10K"), (123_456, "100K<n<1M"), (10**9, "n>1B"), (10**13, "n>1B")],
+    ("rows", "expected"),
+    [
+        (0, "n<1K"),
+        (999, "n<1K"),
+        (1000, "1K<n<10K"),
+        (123_456, "100K<n<1M"),
+        (10**9 - 1, "100M<n<1B"),
+        (10**9, "1B<n<10B"),
+        (10**10, "10B<n<100B"),
+        (10**12 - 1, "100B<n<1T"),
+        (10**12, "n>1T"),
+        (10**15, "n>1T"),
+    ],
 )
-def test_the_size_of_a_corpus(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, links: int, expected: str) -> None:
-    monkeypatch.setattr(Tally, "links", links)
-    monkeypatch.setattr(Tally, "quartiles", lambda _: (0.0, 0.0, 0.0))
-    export(StoredRun([]), "lines", tmp_path)
-    assert front(tmp_path)["size_categories"] == [expected]
+def test_the_size_of_a_corpus(rows: int, expected: str) -> None:
+    text = card(MANIFEST, "lines", ("corpus.src", "corpus.tgt"), "LinkFilter()", {}, Tally(rows=rows))
+    assert yaml.safe_load(text.split("---\n")[1])["size_categories"] == [expected]
+
+
+def test_the_size_of_a_table_is_that_of_its_rows(tmp_path: Path) -> None:
+    document = Document([[f"Word {number}." for number in range(40)]], "x", "en")
+    block = tuple(range(40))
+    run = StoredRun([Aligned(assemble(document, document, [Link(block, block, 1.0)], ""))])
+    for to, size in (("tsv", "n<1K"), ("wiki-auto", "1K<n<10K")):
+        assert export(run, to, tmp_path / to).links == 1
+        assert front(tmp_path / to)["size_categories"] == [size]
+    assert "| rows | 1,600 |" in (tmp_path / "wiki-auto" / "README.md").read_text("utf-8").splitlines()
+    assert "| rows |" not in (tmp_path / "tsv" / "README.md").read_text("utf-8")
 
 
 @given(st.lists(st.floats(0, 1).map(lambda score: round(score, 2)), max_size=30))
@@ -262,41 +295,177 @@ def test_quartiles_are_those_of_the_sorted_scores(scores: list[float]) -> None:
     assert tally.quartiles() == tuple(ordered[-(-part * len(ordered) // 4) - 1] for part in (1, 2, 3) if ordered)
 
 
-def test_a_readme_that_people_changed_is_kept(tmp_path: Path) -> None:
-    card = tmp_path / "README.md"
+def fill_in(path: Path) -> str:
+    """Do with a card what people do, and return what is in it then."""
+    changed = path.read_text("utf-8").replace(TO_FILL_IN, "cc-by-4.0")
+    path.write_text(changed, "utf-8")
+    return changed
+
+
+def test_a_card_that_nobody_changed_is_replaced(tmp_path: Path) -> None:
+    export(RUN, "jsonl", tmp_path / "fresh", LinkFilter(kinds=("1-1",)))
+    for again in (False, True):  # the second time as some systems save it
+        export(RUN, "jsonl", tmp_path / "old")
+        path = tmp_path / "old" / "README.md"
+        if again:
+            path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+        result = export(RUN, "jsonl", tmp_path / "old", LinkFilter(kinds=("1-1",)))
+        assert not result.card_is_kept
+        assert contents(tmp_path / "old") == contents(tmp_path / "fresh")
+
+
+def test_a_card_that_people_changed_is_kept_and_the_new_one_stands_beside_it(tmp_path: Path) -> None:
     export(RUN, "jsonl", tmp_path)
-    changed = card.read_text("utf-8").replace(TO_FILL_IN, "cc-by-4.0")
-    card.write_text(changed, "utf-8")
-    result = export(RUN, "parquet", tmp_path)
-    assert result.card_is_kept
-    assert card.read_text("utf-8") == changed
-    assert (tmp_path / "corpus.parquet").exists()
+    changed = fill_in(tmp_path / "README.md")
+    for kinds in (("1-1",), ("N-1",)):  # a new card of ours is replaced in turn
+        result = export(RUN, "jsonl", tmp_path, LinkFilter(kinds=kinds))
+        assert (result.card, result.card_is_kept) == (str(tmp_path / "README.new.md"), True)
+        assert (tmp_path / "README.md").read_text("utf-8") == changed
+        assert repr(LinkFilter(kinds=kinds)) in (tmp_path / "README.new.md").read_text("utf-8")
+    (tmp_path / "README.md").unlink()
+    result = export(RUN, "jsonl", tmp_path)
+    assert (result.card, result.card_is_kept) == (str(tmp_path / "README.md"), False)
+    assert set(contents(tmp_path)) == {"README.md", "corpus.jsonl"}  # nothing old remains
 
 
-def test_a_card_that_says_the_same_is_no_other(tmp_path: Path) -> None:
+@pytest.mark.parametrize("other", ["# Mine\n", "", "x" * 2_000_000, "\n<!-- vicinal"])
+def test_a_readme_of_other_people_is_kept(tmp_path: Path, other: str) -> None:
+    (tmp_path / "README.md").write_text(other, "utf-8")
+    assert export(RUN, "jsonl", tmp_path).card_is_kept
+    assert (tmp_path / "README.md").read_text("utf-8") == other
+    assert front_of((tmp_path / "README.new.md").read_text("utf-8"))["license"] == TO_FILL_IN
+
+
+def test_a_new_card_that_people_changed_stays_when_it_is_not_needed(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("# Mine\n", "utf-8")
+    export(RUN, "jsonl", tmp_path)
+    changed = fill_in(tmp_path / "README.new.md")
+    (tmp_path / "README.md").unlink()
+    export(RUN, "jsonl", tmp_path)
+    assert (tmp_path / "README.new.md").read_text("utf-8") == changed
+
+
+def test_a_changed_card_of_the_same_export_needs_no_other(tmp_path: Path) -> None:
     first = export(RUN, "jsonl", tmp_path)
     assert export(RUN, "jsonl", tmp_path) == first
+    changed = fill_in(tmp_path / "README.md")
+    result = export(RUN, "jsonl", tmp_path)
+    assert (result.card, result.card_is_kept) == (first.card, True)
+    assert (tmp_path / "README.md").read_text("utf-8") == changed
+    assert set(contents(tmp_path)) == {"README.md", "corpus.jsonl"}
 
 
-def test_the_hub_library_loads_an_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+QUOTED = [
+    '"Hello," she said.',
+    '"This one goes on',
+    "NA",
+    "null",
+    "007",
+    "1",
+    "1,5",
+    "=1+1",
+    "# no comment",
+    'Ends in a "quote"',
+    "a\tb\nc\u2028d\x85e",
+    "日本語。",
+    "back\\slash",
+    "",
+]
+
+
+@pytest.fixture
+def quoted() -> StoredRun:
+    """A run with texts that readers of tables like to take for something else."""
+    pairs = []
+    for number, name in enumerate(('"quoted', "NA", "12", "None")):
+        document = Document([QUOTED], name, "en")
+        links = [Link((k,), (k,), 1.0) for k in range(len(QUOTED))] + [Link((0, 1), (0,), 0.5)] * (number % 2)
+        pairs.append(Aligned(assemble(document, document, links, ""), ("0", "1"), ""))
+    return StoredRun(pairs)
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def tables_of(run: StoredRun) -> dict[str, list[dict[str, Any]]]:
+    """Return what readers should find, by format."""
+    lines = []
+    for one in run.pairs:
+        for link in one.alignment.sentences:
+            sides = [",".join(map(str, side)) for side in (link.source, link.target)]
+            texts = map(one_line, one.alignment.texts(link))
+            row = (one.alignment.id, "0", "1", "", link.kind, link.score, *sides, *texts)
+            lines.append(dict(zip(FORMATS["tsv"].columns, row, strict=True)))
+    pairs = []
+    for one in run.pairs:
+        for link in one.alignment.sentences:
+            label = "aligned" if link.kind == "1-1" else "partialAligned"
+            for x in link.source:
+                ids = (f"{one.alignment.id}-{level}-0-{k}" for level, k in ((1, link.target[0]), (0, x)))
+                sentences = (one_line(QUOTED[k]) for k in (link.target[0], x))
+                pairs.append(dict(zip(FORMATS["wiki-auto"].columns, (label, *ids, *sentences), strict=True)))
+    return {"tsv": lines, "wiki-auto": pairs}
+
+
+@pytest.fixture
+def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[dict[str, Any]]]:
+    """Return what loads data as users of the hub do."""
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     monkeypatch.setenv("HF_HOME", str(tmp_path / "home"))
     datasets = pytest.importorskip("datasets")
     datasets.disable_progress_bars()
+
+    def load(*arguments: str, **settings: str) -> list[dict[str, Any]]:
+        found = datasets.load_dataset(*arguments, **settings, cache_dir=str(tmp_path / "cache"))
+        return list(found["train"].to_list())
+
+    return load
+
+
+def test_the_hub_library_loads_an_export(tmp_path: Path, hub: Callable[..., list[dict[str, Any]]]) -> None:
+    export(RUN, "jsonl", tmp_path / "expected")
+    rows = [json.loads(line) for line in (tmp_path / "expected" / "corpus.jsonl").read_text("utf-8").splitlines()]
     for to in ("parquet", "jsonl"):
         export(RUN, to, tmp_path / to)
-        found = datasets.load_dataset(str(tmp_path / to), cache_dir=str(tmp_path / "cache"))  # by the card
-        rows = [json.loads(line) for line in lines_of(tmp_path)]
-        assert found["train"].to_list() == rows
-    found = datasets.load_dataset(
-        "parquet", data_files=str(tmp_path / "parquet" / "corpus.parquet"), cache_dir=str(tmp_path / "cache")
-    )
-    assert found["train"].column_names == list(FORMATS["parquet"].columns)
+        assert hub(str(tmp_path / to)) == rows  # by the card
+    assert hub("parquet", data_files=str(tmp_path / "parquet" / "corpus.parquet")) == rows
 
 
-def lines_of(folder: Path) -> list[str]:
-    export(RUN, "jsonl", folder / "expected")
-    return (folder / "expected" / "corpus.jsonl").read_text("utf-8").splitlines()
+@pytest.mark.parametrize("to", ["tsv", "wiki-auto"])
+def test_the_hub_library_takes_texts_for_nothing_else(
+    tmp_path: Path, quoted: StoredRun, hub: Callable[..., list[dict[str, Any]]], to: str
+) -> None:
+    export(quoted, to, tmp_path / "out")
+    assert hub(str(tmp_path / "out")) == tables_of(quoted)[to]
+
+
+def test_the_hub_library_loads_the_index_of_a_corpus_in_many_files(
+    tmp_path: Path, quoted: StoredRun, hub: Callable[..., list[dict[str, Any]]]
+) -> None:
+    export(quoted, "ladder", tmp_path / "out")
+    assert [(row["file"], row["id"]) for row in hub(str(tmp_path / "out"))] == [
+        ("quoted", '"quoted'),
+        ("NA", "NA"),
+        ("12", "12"),
+        ("None", "None"),
+    ]
+
+
+@pytest.mark.parametrize("to", ["parquet", "jsonl", "tsv", "wiki-auto"])
+def test_the_lines_of_a_card_that_read_the_data_do(
+    tmp_path: Path, quoted: StoredRun, hub: object, monkeypatch: pytest.MonkeyPatch, to: str
+) -> None:
+    del hub
+    export(quoted, to, tmp_path / "out")
+    monkeypatch.chdir(tmp_path / "out")
+    lines = (tmp_path / "out" / "README.md").read_text("utf-8").split("```python\n")[1].split("```")[0].splitlines()
+    names: dict[str, Any] = {}
+    exec("\n".join([*lines[:-1], f"found = {lines[-1]}"]), names)
+    if to in ("tsv", "wiki-auto"):
+        assert names["found"].to_dict("records") == tables_of(quoted)[to]
+    else:
+        assert names["found"]["train"]["source_text"][:3] == ['"Hello," she said.', '"This one goes on', "NA"]
 
 
 # What is refused, and what a failure leaves.
@@ -342,18 +511,72 @@ def test_a_run_that_breaks_leaves_the_folder_as_it_was(tmp_path: Path, to: str) 
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(old)
 
 
-@pytest.mark.parametrize("to", ["jsonl", "lines", "parquet"])
-@pytest.mark.parametrize("where", ["fsync", "replace"])
-def test_a_full_disk_leaves_the_folder_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, to: str, where: str
-) -> None:
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+def fail_at(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Let no file take this name."""
+    replace = Path.replace
 
-    if where == "fsync":
-        monkeypatch.setattr(os, "fsync", full)
-    else:
-        monkeypatch.setattr(Path, "replace", full)
+    def failing(path: Path, target: str | Path) -> Path:
+        if Path(target).name == name:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", failing)
+
+
+@pytest.mark.parametrize("to", CORPUS_FORMATS)
+@pytest.mark.parametrize("old", [False, True])
+def test_one_file_that_fails_leaves_the_folder_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, to: str, old: bool
+) -> None:
+    each = FORMATS[to].holds == "each"
+    names = ["index.tsv", "pairs"] if each else [f"corpus{suffix}" for suffix in FORMATS[to].suffixes]
+    out = tmp_path / "out"
+    if old:
+        export(RUN, to, out, LinkFilter(kinds=("1-1",)))
+        for path in (out / "pairs").glob("*") if each else ():
+            path.unlink()
+    before = contents(out) if old else {}
+    for name in (*names, "README.md"):
+        with monkeypatch.context() as patch:
+            fail_at(patch, name)
+            with pytest.raises(InputError, match=f"{name}: cannot be written: no space left on device"):
+                export(RUN, to, out)
+        assert contents(out) == before
+        left = {"pairs"} if old and each else set()
+        assert {path.name for path in out.iterdir()} == {*before, *left}
+    export(RUN, to, out)
+    export(RUN, to, tmp_path / "fresh")
+    assert contents(out) == contents(tmp_path / "fresh")
+
+
+def test_where_nothing_can_have_two_names_new_files_are_not_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    export(RUN, "jsonl", tmp_path, LinkFilter(kinds=("1-1",)))
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    fail_at(monkeypatch, "README.md")
+    with pytest.raises(InputError, match=r"README\.md: cannot be written"):
+        export(RUN, "jsonl", tmp_path)
+    assert set(contents(tmp_path)) == {"README.md", "corpus.jsonl"}  # the data are new or old, but there
+    assert (tmp_path / "corpus.jsonl").stat().st_size > 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("to", ["jsonl", "lines", "parquet"])
+def test_a_full_disk_leaves_the_folder_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, to: str) -> None:
+    begin = Path.open
+
+    def full(path: Path, mode: str = "r", **settings: Any) -> Any:
+        if mode == "xb":
+            begin(path, mode).close()
+            return begin(Path("/dev/full"), "wb")
+        return begin(path, mode, **settings)
+
+    monkeypatch.setattr(Path, "open", full)
     with pytest.raises(InputError, match=r"corpus\.[a-z]+: cannot be written: no space left on device"):
         export(RUN, to, tmp_path / "out")
     assert list((tmp_path / "out").iterdir()) == []
@@ -379,6 +602,173 @@ def test_a_directory_in_the_place_of_a_file(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["corpus.jsonl"]
 
 
+def directory(path: Path) -> None:
+    path.mkdir()
+
+
+def dangling(path: Path) -> None:
+    path.symlink_to("nowhere.md")
+
+
+def leading_out(path: Path) -> None:
+    (path.parent.parent / "elsewhere.md").write_text("# Mine\n")
+    path.symlink_to(Path("..") / "elsewhere.md")
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (directory, "is a directory; the dataset card is to be written there"),
+        (dangling, "is a link to nothing; the dataset card is to be written there"),
+        (leading_out, "is a link that leads out of the folder"),
+        (os.mkfifo, "is no ordinary file; the dataset card is to be written there"),
+    ],
+)
+@pytest.mark.parametrize("name", ["README.md", "README.new.md"])
+@pytest.mark.parametrize("to", ["jsonl", "tei"])
+def test_a_card_that_cannot_be_written_is_said_before_anything_is(
+    tmp_path: Path, to: str, name: str, make: Callable[[Path], None], says: str
+) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    if name == "README.new.md":
+        (out / "README.md").write_text("# Mine\n")
+    make(out / name)
+    before = sorted(path.name for path in out.iterdir())
+    asked: list[object] = []
+    with pytest.raises(InputError) as caught:
+        export(RUN, to, out, advance=lambda *step: asked.append(step))
+    assert str(caught.value) == f"{out / name}: {says}"
+    assert asked == []
+    assert sorted(path.name for path in out.iterdir()) == before
+
+
+def test_a_card_that_is_a_link_inside_the_folder_is_one(tmp_path: Path) -> None:
+    export(RUN, "jsonl", tmp_path)
+    (tmp_path / "README.md").rename(tmp_path / "card.md")
+    (tmp_path / "README.md").symlink_to("card.md")
+    assert not export(RUN, "jsonl", tmp_path, LinkFilter(kinds=("1-1",))).card_is_kept
+    assert (tmp_path / "README.md").is_symlink()
+    assert "kinds=('1-1',)" in (tmp_path / "card.md").read_text("utf-8")
+
+
+LEFT_BEHIND = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[3])
+from dataclasses import replace
+from tests.test_export import RUN, export
+export(replace(RUN, signal=9), sys.argv[1], Path(sys.argv[2]))
+"""
+
+
+@pytest.mark.parametrize("to", ["lines", "tei"])
+def test_what_a_killed_export_leaves_is_removed_by_the_next(tmp_path: Path, to: str) -> None:
+    root = str(Path(__file__).resolve().parents[1])
+    killed = subprocess.run([sys.executable, "-c", LEFT_BEHIND, to, str(tmp_path / "out"), root], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    left = [path.name for path in (tmp_path / "out").iterdir()]
+    assert left
+    assert all(name.startswith(".vicinal-") and name.endswith(".part") for name in left)
+    (tmp_path / "out" / "mine.part").write_text("mine")
+    (tmp_path / "out" / ".vicinal-link.part").symlink_to(tmp_path)
+    export(RUN, to, tmp_path / "out")
+    export(RUN, to, tmp_path / "fresh")
+    assert contents(tmp_path / "out") == contents(tmp_path / "fresh") | {"mine.part": b"mine"}
+    assert not [path for path in (tmp_path / "out").iterdir() if path.name.startswith(".vicinal")]
+
+
+def test_two_exports_do_not_work_in_one_folder(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    with folder_at(tmp_path).locked(), pytest.raises(InputError, match="another run is at work in this folder"):
+        export(RUN, "jsonl", tmp_path)
+
+
+def run_command(monkeypatch: pytest.MonkeyPatch, run: StoredRun, *arguments: str) -> int | str | None:
+    """Run the command in this process, on a run from memory, and return its exit code."""
+    monkeypatch.setattr("vicinal.corpus.runs.open_run", lambda _: run)
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        export_command.main(["RUN", *arguments], standalone_mode=False)
+    except SystemExit as stopped:
+        return stopped.code
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    return 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("to", ["lines", "tei"])
+def test_an_interrupted_export_leaves_the_folder_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], to: str, number: int
+) -> None:
+    run = StoredRun(RUN.pairs, signal=number)
+    assert run_command(monkeypatch, run, "--to", to, "-o", str(tmp_path / "out")) == 130
+    assert capsys.readouterr().err == "vicinal: interrupted: the export is not finished; give the same command again\n"
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_what_the_command_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+
+    def said(run: StoredRun, *arguments: str) -> list[str]:
+        assert run_command(monkeypatch, run, "-o", str(out), *arguments) == 0
+        return capsys.readouterr().err.replace(f"{out}/", "").splitlines()
+
+    wrote = ["wrote corpus.jsonl", "wrote README.md; fill in its licence"]
+    assert said(RUN, "--to", "jsonl") == [*wrote, "6 links of 2 pairs"]
+    assert said(RUN, "--to", "jsonl", "--kinds", "N-N") == [
+        *wrote,
+        "0 links of 2 pairs; 6 links were dropped",
+        "vicinal: note: no links were written; the filters dropped all of them",
+    ]
+    assert said(StoredRun([]), "--to", "jsonl") == [
+        *wrote,
+        "0 links of 0 pairs",
+        "vicinal: note: no links were written; the run has none",
+    ]
+    fill_in(out / "README.md")
+    assert said(StoredRun([]), "--to", "jsonl")[:2] == [
+        "wrote corpus.jsonl",
+        "kept README.md, which was changed by hand, and says the same of the data",
+    ]
+    assert said(RUN, "--to", "jsonl") == [
+        "wrote corpus.jsonl",
+        "wrote README.new.md; fill in its licence",
+        "vicinal: note: README.md is not as vicinal wrote it and is kept; README.new.md is the card of the new data",
+        "6 links of 2 pairs",
+    ]
+    document = Document([["A.", "B.", "C."]], "x")
+    gaps = assemble(document, document, [Link((0, 2), (0,), 1)], "")
+    assert said(StoredRun([Aligned(gaps)]), "--to", "ladder")[-2:] == [
+        "vicinal: note: no links were written; the format can hold none of them",
+        "vicinal: note: 1 links are left out: they cross others or have gaps, which ladder cannot hold",
+    ]
+
+
+def test_a_failed_export_to_a_url_does_not_block_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    fsspec = pytest.importorskip("fsspec")
+    memory = fsspec.filesystem("memory")
+    with pytest.raises(InputError, match="cannot be read"):
+        export(StoredRun(RUN.pairs, breaks=True), "tei", "memory://failed")
+    assert memory.find("/failed") == []
+    put = type(memory).put_file
+
+    def failing(self: Any, local: str, remote: str, **settings: Any) -> None:
+        if remote.endswith("README.md"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        put(self, local, remote, **settings)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(memory), "put_file", failing)
+        with pytest.raises(InputError, match=r"README\.md: cannot be written"):
+            export(RUN, "tei", "memory://failed")
+    assert export(RUN, "tei", "memory://failed").pairs == 2
+    memory.rm("/failed", recursive=True)
+
+
 def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "out").write_bytes(b"old")
     with pytest.raises(InputError, match="out: cannot be made"):
@@ -391,4 +781,9 @@ def test_exports_have_the_permissions_every_new_file_has(tmp_path: Path) -> None
         result: Exported = export(RUN, "parquet", tmp_path)
     finally:
         os.umask(before)
-    assert {stat.S_IMODE(Path(file).stat().st_mode) for file in (*result.files, result.card)} == {0o644}
+    files = [Path(file) for file in (*result.files, result.card)]
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o644}
+    for file in files:
+        file.chmod(0o640)
+    export(RUN, "parquet", tmp_path, LinkFilter(kinds=("1-1",)))  # a file that is replaced keeps them
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o640}

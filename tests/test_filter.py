@@ -21,7 +21,7 @@ FOUND = (
     Link((1,), (1, 2), 0.5),  # 4 words to 2
     Link((2, 3), (3,), 0.25),  # 3 words to 2
     Link((4,), (4,), 0.75),  # 7 characters to 2
-    Link((5,), (5,), 0.9),  # the same, in other characters
+    Link((5,), (5,), 0.9),  # the same, in other characters (NFC)
     Link((6,), (6,), 0.1),  # no words on the right
 )
 ALIGNMENT = assemble(SOURCE, TARGET, FOUND, "By hand()")

@@ -80,7 +80,7 @@ JSONL = (
     '{"id": "original.txt", "kind": "1-1", "score": 1.0, "source": [0], "target": [0], '
     '"source_text": "Löwen", "target_text": "Lions"}\n'
     '{"id": "original.txt", "kind": "N-1", "score": 0.625, "source": [1, 2], "target": [1], '
-    '"source_text": "The \\"big\\" cat\\tsat. It\u2028slept.", "target_text": "A cat sat and slept."}\n'
+    '"source_text": "The \\"big\\" cat\\tsat. It\\u2028slept.", "target_text": "A cat sat and slept."}\n'
 )
 
 TSV = """\
@@ -142,9 +142,8 @@ def test_a_link_is_one_line_whatever_its_text(tmp_path: Path, hard: str) -> None
         vicinal.save(alignment, tmp_path / name)
     assert (tmp_path / "p.tsv").read_text("utf-8").splitlines()[1].split("\t")[4:] == ["cats purr", "cats purr"]
     assert (tmp_path / "p.src").read_bytes() == (tmp_path / "p.tgt").read_bytes() == b"cats purr\n"
-    lines = (tmp_path / "p.jsonl").read_bytes().decode().split("\n")
-    assert json.loads(lines[0])["source_text"] == sentence
-    assert lines[1:] == [""]
+    (line,) = (tmp_path / "p.jsonl").read_bytes().decode().splitlines()  # which parts lines at U+2028, too
+    assert json.loads(line)["source_text"] == sentence
 
 
 def test_jsonl_names_the_pairs_of_a_link_where_they_are_not_all(tmp_path: Path) -> None:
@@ -327,6 +326,25 @@ def test_names_of_parallel_line_files(tmp_path: Path, path: str, expected: tuple
     files = vicinal.save(SMALL, tmp_path / path, "lines")
     assert files == tuple(tmp_path / file for file in expected)
     assert sorted(contents(tmp_path)) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    ("path", "stem"),
+    [
+        ("book", "book"),
+        ("book.alignment.xml", "book"),
+        ("my.book.v2", "my_book_v2"),
+        ("my.book.Source.XML", "my_book"),
+        ("a.b/book", "a.b/book"),
+    ],
+)
+def test_intertext_takes_what_stands_before_the_first_dot_for_the_document(
+    tmp_path: Path, path: str, stem: str
+) -> None:
+    (tmp_path / "a.b").mkdir()
+    files = vicinal.save(SMALL, tmp_path / path, "tei")
+    assert files == tuple(tmp_path / f"{stem}{suffix}" for suffix in FORMATS["tei"].suffixes)
+    assert vicinal.load(files[2]).sentences == SMALL.sentences
 
 
 @pytest.mark.parametrize("path", [".", "/", ""])

@@ -6,19 +6,20 @@ import io
 import json
 import xml.etree.ElementTree as ElementTree
 from functools import reduce
+from math import inf, nextafter
 from operator import add
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
 from tests.toy_corpus import Toy
 from vicinal import Document, Link, SettingError
 from vicinal.alignment import KINDS, Aligned, Alignment
-from vicinal.corpus import Limits, Processes, run
-from vicinal.corpus.lengths import words
+from vicinal.corpus import Limits, LinkFilter, Processes, run
+from vicinal.corpus.lengths import comparable, words
 from vicinal.corpus.stats import (
     LENGTH_EDGES,
     RATIO_EDGES,
@@ -116,6 +117,8 @@ def test_scores_fall_into_bins_of_a_twentieth(score: float, place: int) -> None:
 def test_every_edge_of_the_scores_begins_its_bin() -> None:
     for place, edge in enumerate(SCORE_EDGES[:-1]):
         assert Stats.of(aligned([["a"]], [["b"]], Link((0,), (0,), edge))).scores[place] == 1
+        below = nextafter(edge, -inf)  # times 20 this can be a whole number
+        assert Stats.of(aligned([["a"]], [["b"]], Link((0,), (0,), below))).scores[max(place - 1, 0)] == 1
 
 
 @pytest.mark.parametrize(
@@ -162,12 +165,55 @@ def test_long_sentences_share_the_last_bin() -> None:
         ("他说：「你好」，走了。", 6),
         ("2024年にiPhoneを", 5),
         ("ไป่", 2),  # two letters and a mark
+        ("か\u3099", 1),  # the same character as が
+        ("a\u2329b", 2),  # the same bracket as 〈
         ("고양이가 잔다.", 2),
         ("🙂 ok", 2),
     ],
 )
 def test_words(text: str, count: int) -> None:
     assert words(text) == count
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Four  five.", "Four\nfive. ", True),
+        ("Caf\u00e9 au lait.", "Cafe\u0301 au lait.", True),
+        ("Six.", "Six!", False),
+        ("Now here.", "Nowhere.", False),
+        ("一文。 二文。", "一文。二文。", True),  # two sentences joined, and one
+        ("東京 は 2 番", "東京は2番", True),
+        ("ไป ที่ไหน", "ไปที่ ไหน", True),
+        ("ไปที่ 2", "ไปที่2", True),
+        ("か \u3099", "が", False),  # a mark that stands alone
+        ("a \u2329b", "a〈b", True),
+        ("고양이가 잔다.", "고양이가잔다.", False),  # Korean writes spaces
+        ("Tokyo 2020 in 東京", "Tokyo2020 in 東京", False),
+        ("", " \n", True),
+    ],
+)
+def test_identical_means_one_thing(one: str, other: str, same: bool) -> None:
+    assert (comparable(one) == comparable(other)) is same
+    pair = aligned([[one]], [[other]], Link((0,), (0,), 0.5))
+    assert Stats.of(pair).identical == same
+    dropped = LinkFilter(drop_identical=True).start()
+    dropped(pair.alignment)
+    assert dropped.dropped["identical"] == same
+    twice = aligned([[one, other]], [["x"]], Link((0,), (0,), 0.5), Link((1,), (0,), 0.5))
+    assert len(LinkFilter(dedupe=True)(twice.alignment).sentences) == 2 - same
+
+
+HARD = "a é e\u0301\u3099か東。〈\u2329ไก่\u17d2가\u1100\u1161,\u2028\u00a0\ud800"
+
+
+@settings(max_examples=400)
+@given(st.text(alphabet=HARD, max_size=12) | st.text(max_size=12))
+@example("a \u0e48\u0301")
+def test_texts_that_are_the_same_have_as_many_words(text: str) -> None:
+    # Statistics compare only texts with as many words.
+    assert words(comparable(text)) == words(text)
+    assert comparable(comparable(text)) == comparable(text)
 
 
 def test_groups_are_in_order_and_the_total_is_their_sum() -> None:
@@ -324,6 +370,30 @@ def test_bars_are_as_high_as_their_counts_and_say_them() -> None:
     assert titles[0] == "score 0.00 to 0.05: 1 link (17%)"
 
 
+@pytest.mark.parametrize(
+    "name", ["W" * 300, "MMMMMMMMMMWWWWWWWWWW", "@" * 20, "LONG UPPERCASE NAMES", "日本語" * 9, "m" * 20, "%" * 20]
+)
+def test_names_of_wide_letters_stay_in_the_picture(name: str) -> None:
+    root = ElementTree.fromstring(aligned_plot(named(name)))
+    _, label = (text for text in root.iter(f"{SVG}text") if text.get("class") == "ink")  # after that of all groups
+    # In DejaVu Sans, a wide font, at 12 pixels: W 11.9, M 10.4, @ 12.0, % 11.4, m 11.7, capitals and digits under 9.5.
+    wide = {"W": 11.9, "M": 10.4, "@": 12.0, "%": 11.4, "m": 11.7, "…": 12.0, "日": 12.0, "本": 12.0, "語": 12.0}
+    assert label.text is not None
+    length = sum(wide.get(c, 9.5) for c in label.text)
+    assert float(label.get("x", "nan")) - length >= 0
+    assert label.text.startswith("…") or label.text == name
+    bars = [rect for rect in root.iter(f"{SVG}rect") if rect.get("class") == "empty"]
+    assert min(float(bar.get("width", "nan")) for bar in bars) > 90
+
+
+def test_the_largest_groups_come_in_the_order_of_their_names() -> None:
+    sizes = {"a": 1, "b": 3, "c": 2, "d": 3, "e": 2}
+    statistics = Statistics("source", Stats(11), {name: Stats(size) for name, size in sizes.items()})
+    assert list(statistics.largest(3)) == ["b", "c", "d"]  # of two of one size the first
+    assert statistics.largest(9) == statistics.groups
+    assert statistics.largest(0) == {}
+
+
 def test_only_the_largest_groups_are_drawn() -> None:
     statistics = named(*(f"g{number}" for number in range(MOST_DRAWN + 5)))
     larger = statistics + Statistics("source", Stats(1), {f"g{MOST_DRAWN + 4}": Stats(1)})
@@ -342,9 +412,16 @@ def test_only_the_largest_groups_are_drawn() -> None:
         (999, "999"),
         (1000, "1k"),
         (1234, "1.2k"),
-        (34_999, "34k"),
-        (999_999, "999k"),
+        (9_949, "9.9k"),
+        (9_950, "10k"),
+        (34_499, "34k"),
+        (34_999, "35k"),
+        (999_499, "999k"),
+        (999_500, "1M"),
+        (999_999, "1M"),
         (4.1e6, "4.1M"),
+        (2.96e9, "3G"),
+        (12.4e12, "12T"),
     ],
 )
 def test_short_numbers(number: float, text: str) -> None:
@@ -352,10 +429,31 @@ def test_short_numbers(number: float, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "text"), [(None, "-"), (0.0, "0%"), (0.004, "0.4%"), (0.0996, "10%"), (0.5, "50%"), (1.0, "100%")]
+    ("share", "text"),
+    [
+        (None, "-"),
+        (0.0, "0%"),
+        (0.00001, "<0.1%"),
+        (0.0005, "0.1%"),
+        (0.004, "0.4%"),
+        (0.0996, "10%"),
+        (0.5, "50%"),
+        (0.994, "99%"),
+        (0.996, "99.6%"),
+        (0.9999, ">99.9%"),
+        (1.0, "100%"),
+    ],
 )
 def test_percentages(share: float | None, text: str) -> None:
     assert percent(share) == text
+
+
+@given(st.integers(1, 10**14))
+def test_short_numbers_are_short_and_near(number: int) -> None:
+    text = short(number)
+    assert len(text) <= 4
+    scale = {"k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}.get(text[-1], 1)
+    assert abs(float(text.rstrip("kMGT")) * scale - number) <= 0.05 * number
 
 
 def shown(statistics: Statistics, encoding: str = "utf-8") -> str:
@@ -418,6 +516,15 @@ def test_the_widest_table_fits_into_80_columns() -> None:
     rows = text[text.index("by source") :].splitlines()[1:5]
     assert [row.split()[6:] for row in rows][2] == ["999k", "0%", "0%", "100%", "0%", "100%", "0.000"]
     assert max(map(len, rows)) <= 80
+
+
+def test_a_share_that_is_not_all_or_nothing_does_not_look_so() -> None:
+    side = Side(1, 10_000, 9_999)
+    stats = Stats(1, 0, side, side, (9_999, 0, 1, 0), 1)
+    rows = shown(Statistics("source", stats, {"x": stats})).splitlines()
+    (row,) = (row for row in rows if row.startswith("x "))
+    assert row.split()[4:] == [">99%", ">99%", "10k", ">99%", "0%", "<1%", "0%", "<1%", "0.000"]
+    assert sum(">99.9%" in row for row in rows) == 3  # of both sides, and of the 1-1 links
 
 
 def test_a_terminal_without_blocks_gets_none() -> None:

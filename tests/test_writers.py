@@ -21,7 +21,7 @@ from vicinal.alignment import Aligned, Alignment, Link, assemble, links
 from vicinal.document import Document
 from vicinal.errors import FormatError, InputError
 from vicinal.evaluate import Predicted
-from vicinal.formats import FORMATS, LeftOutWarning, ladder, parquet, tei, wiki_auto
+from vicinal.formats import FORMATS, LeftOutWarning, ladder, parquet, wiki_auto
 from vicinal.gold import Gold
 from vicinal.predicted import read_predicted
 
@@ -79,13 +79,9 @@ partialAligned\ttwo_words-0-0-0\ttwo_words-a_b-0-1\ta.\tB.
 partialAligned\ttwo_words-0-0-1\ttwo_words-a_b-0-1\tb.\tB.
 """
 VECALIGN = """\
-# lions
 [0]:[0]:0.000000
 [1, 2]:[1]:0.375000
 [3]:[]:0.000000
-[]:[2]:0.000000
-# two words
-[0, 1]:[0, 1]:0.750000
 []:[2]:0.000000
 """
 TMX = """\
@@ -153,7 +149,6 @@ srclang="en" datatype="plaintext">
     [
         ("tsv", [TSV]),
         ("wiki-auto", [WIKI_AUTO]),
-        ("vecalign", [VECALIGN]),
         ("tmx", [TMX.replace("VERSION", vicinal.__version__)]),
         (
             "lines",
@@ -217,7 +212,7 @@ LINKS_XML = """\
     ("name", "expected"),
     [
         ("lions.wiki-auto.tsv", {"lions.wiki-auto.tsv": SINGLE_WIKI_AUTO}),
-        ("lions.vecalign", {"lions.vecalign": "".join(VECALIGN.splitlines(keepends=True)[1:5])}),
+        ("lions.vecalign", {"lions.vecalign": VECALIGN}),
         ("lions.ladder", {"lions.ladder": LADDER}),
         (
             "lions.alignment.xml",
@@ -230,6 +225,15 @@ def test_one_alignment_as_text(tmp_path: Path, name: str, expected: dict[str, st
     assert [file.name for file in files] == list(expected)
     for file in files:
         assert expected[file.name] in (None, file.read_bytes().decode())
+
+
+@pytest.mark.parametrize("name", ["vecalign", "ladder"])
+def test_index_lines_of_a_corpus_are_a_file_for_each_pair(name: str) -> None:
+    assert FORMATS[name].holds == "each"
+    for one in CORPUS:
+        (text,) = written(name, [one])
+        assert written(name, [one], corpus=False) == [text]  # as the scripts of those programs read it
+        assert "#" not in text
 
 
 @pytest.mark.parametrize("name", [name for name, known in FORMATS.items() if known.holds == "all"])
@@ -458,14 +462,13 @@ def test_the_languages_of_a_unit(languages: tuple[str, str], levels: tuple[str, 
 
 
 @settings(max_examples=60)
-@given(aligned)
-@example(CORPUS[0])
-@example(CORPUS[1])
-@example(Aligned(crossing()))
-def test_stand_off_xml_reads_back(one: Aligned) -> None:
-    alignment = one.alignment
-    source, target, found = written("tei", [one])
-    again = tei.parse(found, source, target)
+@given(alignments())
+@example(LIONS)
+@example(LETTERS)
+@example(crossing())
+def test_stand_off_xml_reads_back(alignment: Alignment) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        again = vicinal.load(vicinal.save(alignment, Path(folder) / "x", "tei")[2])
     for before, after in ((alignment.source, again.source), (alignment.target, again.target)):
         assert after.paragraphs == tuple(tuple(map(in_xml, paragraph)) for paragraph in before.paragraphs)
         assert after.id == (None if before.id is None else in_xml(before.id))
@@ -509,7 +512,17 @@ def test_what_people_corrected_loads(tmp_path: Path) -> None:
     assert alignment.signature == "InterText"
 
 
-GOOD = dict(zip(("source", "target", "links"), written("tei", [CORPUS[0]]), strict=True))
+SIDES = ("source", "target", "alignment")
+FILES = FORMATS["tei"].render(LIONS, [f"x.{side}.xml" for side in SIDES])
+GOOD = dict(zip(SIDES, map(bytes.decode, FILES), strict=True))
+
+
+def load_texts(folder: Path, **texts: str) -> Alignment:
+    for side, text in (GOOD | texts).items():
+        (folder / f"x.{side}.xml").write_text(text, "utf-8")
+    return vicinal.load(folder / "x.alignment.xml")
+
+
 BOMB = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 OUTSIDE = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hostname">]>'
 
@@ -517,33 +530,34 @@ OUTSIDE = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hostname">]>'
 @pytest.mark.parametrize(
     ("which", "old", "new", "says"),
     [
-        ("source", "?>", "?>" + BOMB, "source: line 1: entity 'a'"),
-        ("target", "?>", "?>" + OUTSIDE, "target: line 1: entity 'a'"),
-        ("links", "?>", "?>" + BOMB, "alignment: line 1: entity 'a'"),
-        ("source", "Lions", "&nbsp;", "source: not XML: undefined entity at line 4"),
-        ("source", "</p>", "", "source: not XML: mismatched tag"),
-        ("source", 'id="2:1"', 'id="1:1"', "source: sentence 2: its id '1:1' is missing, or there twice"),
-        ("source", 'id="2:1"', "", "source: sentence 2: its id None"),
-        ("links", "linkGrp", "links", "expected one linkGrp element, found 0"),
-        ("links", "2:1 2:2", "2:1 9:9", "alignment: the text of fromDoc has no sentence with the id '9:9'"),
-        ("links", "2:1;", "7;", "alignment: the text of toDoc has no sentence with the id '7'"),
-        ("links", "2:1;", "2:1", "link 2: xtargets are such as"),
-        ("links", "0.625", "much", "the score of a link is a number, not 'much'"),
-        ("links", "0.625", "nan", "the score of a link is a number, not 'nan'"),
+        ("source", "?>", "?>" + BOMB, "line 1: entity 'a'"),
+        ("target", "?>", "?>" + OUTSIDE, "line 1: entity 'a': only those of XML itself are read"),
+        ("alignment", "?>", "?>" + BOMB, "line 1: entity 'a'"),
+        ("source", "Lions", "&nbsp;", "not XML: undefined entity at line 4"),
+        ("source", "</p>", "", "not XML: mismatched tag"),
+        ("source", 'id="2:1"', 'id="1:1"', "sentence 2: its id '1:1' is missing, or there twice"),
+        ("source", 'id="2:1"', "", "sentence 2: its id None"),
+        ("alignment", "linkGrp", "links", "expected one linkGrp element, found 0"),
+        ("alignment", "2:1 2:2", "2:1 9:9", "the text of fromDoc has no sentence with the id '9:9'"),
+        ("alignment", "2:1;", "7;", "the text of toDoc has no sentence with the id '7'"),
+        ("alignment", "2:1;", "2:1", "link 2: xtargets are such as"),
+        ("alignment", "0.625", "much", "the score of a link is a number, not 'much'"),
+        ("alignment", "0.625", "nan", "the score of a link is a number, not 'nan'"),
     ],
 )
-def test_xml_that_is_refused(which: str, old: str, new: str, says: str) -> None:
+def test_xml_that_is_refused(tmp_path: Path, which: str, old: str, new: str, says: str) -> None:
     assert old in GOOD[which]
     with pytest.raises(FormatError) as caught:
-        tei.parse(**GOOD | {which: GOOD[which].replace(old, new)})
+        load_texts(tmp_path, **{which: GOOD[which].replace(old, new)})
+    assert str(caught.value).startswith(f"{tmp_path / 'x'}.{which}.xml: ")
     assert says in str(caught.value)
     assert len(str(caught.value).splitlines()) == 1
 
 
-def test_an_entity_that_only_a_dtd_elsewhere_could_define_is_refused() -> None:
+def test_an_entity_that_only_a_dtd_elsewhere_could_define_is_refused(tmp_path: Path) -> None:
     source = '<!DOCTYPE text SYSTEM "text.dtd">' + SOURCE_XML.partition("\n")[2].replace("Lions", "Lions&nbsp;")
-    with pytest.raises(FormatError, match="source: line 3: entity 'nbsp'"):
-        tei.parse(LINKS_XML, source, GOOD["target"])
+    with pytest.raises(FormatError, match=r"x\.source\.xml: line 3: entity 'nbsp'"):
+        load_texts(tmp_path, source=source)
 
 
 @pytest.mark.parametrize("name", ["../outside.xml", "/etc/hostname", "..", "", "a\\b.xml", "a/b.xml"])
@@ -665,6 +679,57 @@ def test_pairs_without_a_name_are_numbered() -> None:
     ]
 
 
+def version(name: str, level: str) -> Document:
+    return Document([["Title"], ["One.", "Two."]], f"{name}{level}", "en")
+
+
+@pytest.mark.parametrize(
+    ("ids", "levels", "expected"),
+    [
+        (("slug.en.0", "slug.en.1"), ("0", "1"), ("slug.en-0-0-0", "slug.en-1-0-0")),
+        (("a-b c.en.0", "a-b c.en.4"), ("0", "4"), ("a-b_c.en-0-0-0", "a-b_c.en-4-0-0")),
+        # Where the names of the two versions are not one name with their levels, the pair has a name.
+        (("slug.en.0", "other.en.1"), ("0", "1"), ("slug.en.0_/_other.en.1-0-0-0", "slug.en.0_/_other.en.1-1-0-0")),
+        (("slug.0", "slug.1"), ("0", "2"), ("slug.0_/_slug.1-0-0-0", "slug.0_/_slug.1-2-0-0")),
+        ((".0", ".1"), ("0", "1"), (".0_/_.1-0-0-0", ".0_/_.1-1-0-0")),
+        (("slug.", "slug."), ("", ""), ("slug.-1-0-0", "slug.-0-0-0")),
+        (("slug", "slug"), ("0", "1"), ("slug-0-0-0", "slug-1-0-0")),
+        (
+            ("slug.source", "slug.target"),
+            ("source", "target"),  # which are no names of levels
+            ("slug.source_/_slug.target-1-0-0", "slug.source_/_slug.target-0-0-0"),
+        ),
+    ],
+)
+def test_the_ids_of_two_versions(ids: tuple[str, str], levels: tuple[str, str], expected: tuple[str, str]) -> None:
+    source, target = version(ids[0], ""), version(ids[1], "")
+    (text,) = written("wiki-auto", [Aligned(by_hand(source, target, ((0,), (0,), 1.0)), levels)])
+    assert text.split("\t")[1:3] == [expected[1], expected[0]]
+
+
+def test_a_sentence_has_one_id_in_all_pairs_of_its_version(tmp_path: Path) -> None:
+    pairs = [("0", "1"), ("1", "2"), ("0", "2")]
+    corpus = [
+        Aligned(by_hand(version("slug.en.", a), version("slug.en.", b), ((1,), (1,), 1.0), ((2,), (2,), 1.0)), (a, b))
+        for a, b in pairs
+    ]
+    (text,) = written("wiki-auto", corpus)
+    rows = [line.split("\t") for line in text.splitlines()]
+    assert [row[1:3] for row in rows[::2]] == [
+        ["slug.en-1-1-0", "slug.en-0-1-0"],
+        ["slug.en-2-1-0", "slug.en-1-1-0"],
+        ["slug.en-2-1-0", "slug.en-0-1-0"],
+    ]
+    # Of three documents with the same article the levels tell which one is meant.
+    file = tmp_path / "predicted"
+    file.write_text(text, "utf-8")
+    gold = [Gold(str(one.alignment.id), one.alignment.source, one.alignment.target, frozenset(), frozenset())
+            for one in corpus]  # fmt: skip
+    found = read_predicted(file, gold)
+    assert found.missing == 0
+    assert [one.links for one in found.predictions] == [{((1,), (1,)), ((2,), (2,))}] * 3
+
+
 # What `vicinal evaluate --predicted` reads back.
 
 
@@ -684,19 +749,48 @@ def as_predicted(one: Aligned, gold: Gold) -> Predicted:
     return Predicted.of_links([(link.source, link.target) for link in one.alignment.sentences], gold, pairs=cells)
 
 
-@pytest.mark.parametrize("name", ["jsonl", "tsv", "vecalign", "wiki-auto"])
+@pytest.mark.parametrize("name", ["jsonl", "tsv", "wiki-auto"])
 def test_a_corpus_reads_back(name: str, corpus: list[Aligned], sample: list[Gold], tmp_path: Path) -> None:
     assert len({link.kind for one in corpus for link in one.alignment.sentences}) >= 3
     file = tmp_path / "predicted"
     file.write_text(written(name, corpus)[0], "utf-8")
     found = read_predicted(file, sample)
-    silent = 0 if name == "vecalign" else sum(not one.alignment.sentences for one in corpus)
+    silent = sum(not one.alignment.sentences for one in corpus)
     assert (found.unmatched, found.missing) == (0, silent)
     for one, gold, predicted in zip(corpus, sample, found.predictions, strict=True):
         expected = as_predicted(one, gold)
         assert predicted.links == expected.links
         if name in ("jsonl", "wiki-auto"):
             assert predicted == expected
+
+
+def test_index_lines_read_back_one_by_one_and_with_names_between(
+    corpus: list[Aligned], sample: list[Gold], tmp_path: Path
+) -> None:
+    file, texts = tmp_path / "predicted", [written("vecalign", [one])[0] for one in corpus]
+    expected = [as_predicted(one, gold).links for one, gold in zip(corpus, sample, strict=True)]
+    for text, gold, links_ in zip(texts, sample, expected, strict=True):
+        file.write_text(text, "utf-8")
+        assert [one.links for one in read_predicted(file, [gold]).predictions] == [links_]
+    file.write_text("".join(f"# {gold.id}\n{text}" for text, gold in zip(texts, sample, strict=True)), "utf-8")
+    assert [one.links for one in read_predicted(file, sample).predictions] == expected
+
+
+def test_stand_off_xml_is_read_for_the_document_it_is_of(
+    corpus: list[Aligned], sample: list[Gold], tmp_path: Path
+) -> None:
+    for number in (0, 1):
+        alignment = corpus[number].alignment
+        file = vicinal.save(alignment, tmp_path / "x", "tei")[2]
+        found = read_predicted(file, sample[:3])
+        assert found.missing == 2
+        assert found.predictions[number].links == {(link.source, link.target) for link in alignment.sentences}
+    with pytest.raises(FormatError, match=r"x\.alignment\.xml: document .* is not in the gold"):
+        read_predicted(file, sample[2:4])
+    with pytest.raises(FormatError, match=r"x\.alignment\.xml: its source is another text"):
+        read_predicted(file, sample[2:3])
+    with pytest.raises(FormatError, match=r"x\.source\.xml: not an alignment of two texts"):
+        read_predicted(tmp_path / "x.source.xml", sample)
 
 
 def test_every_alignment_reads_back_as_a_ladder(corpus: list[Aligned], sample: list[Gold], tmp_path: Path) -> None:
@@ -745,6 +839,14 @@ def test_a_ladder_of_another_document_is_refused(tmp_path: Path) -> None:
     file.write_text("0\t0\t1\n1\t1\t1\n", "utf-8")
     with pytest.raises(FormatError, match="a ladder of these documents goes from 0 0 to 4 3"):
         read_predicted(file, [ONE])
+
+
+def test_a_ladder_for_gold_of_several_documents_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "predicted"
+    for text in (LADDER, "0 0\n4 3\n"):
+        file.write_text(text, "utf-8")
+        with pytest.raises(FormatError, match="predicted: a ladder does not name its document; give gold with one"):
+            read_predicted(file, [ONE, TWO])
 
 
 def test_every_format_is_written_into_a_fresh_folder(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ A file (plain or gzipped) is one of
                  or one a link, `{"id": ..., "source": [i, ...], "target": [j, ...]}`, as `vicinal align -o FILE.jsonl`
                  writes; `"pairs": [[i, j], ...]` beside them where not all pairs inside the link are meant
     JSON         one whole alignment, as `vicinal align -o FILE.json` writes; its cells and paragraphs count as they are
+    XML          InterText's `.alignment.xml`, with its two texts beside it, as `vicinal align --format tei` writes
     vecalign     `[0, 1]:[2]:0.35`, one a link; a line `# ID` before the links of each document
     ladder       hunalign's numeric ladder, where the gold has one document only
     wiki-auto    sentence pairs with a label and the ids `article-level-paragraph-sentence`, the simple side first
@@ -26,10 +27,11 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from vicinal import formats
-from vicinal.alignment import Cell, connected
+from vicinal.alignment import Alignment, Cell, connected
 from vicinal.document import Document
 from vicinal.errors import FormatError, InputError
 from vicinal.evaluate import Predicted
@@ -67,22 +69,26 @@ def read_predicted(path: str | os.PathLike[str], gold: Sequence[Gold]) -> Read:
     """
     if not gold:
         raise FormatError("the gold has no documents to score predictions against")
-    lines = [(number, line.rstrip("\r")) for number, line in read_lines(path)]
     found: dict[str, _Found] = {}
     for document in gold:
         if document.id in found:
             raise FormatError(f"the gold has two documents with the id {document.id!r}; give each one of its own")
         found[document.id] = _Found(document)
+    if Path(path).suffix.lower() == ".xml":
+        return _of_alignment(formats.load(path), str(path), gold)
+    lines = [(number, line.rstrip("\r")) for number, line in read_lines(path)]
 
     def fail(number: int, why: str) -> FormatError:
         return FormatError(f"{path}:{number}: {why}")
 
     first = lines[0][1].strip(" ") if lines else ""  # not of tabs: a text may be empty
     if _WHOLE.match(first):
-        return _read_alignment("\n".join(line for _, line in lines), str(path), gold)
+        return _of_alignment(formats.parse("\n".join(line for _, line in lines), str(path)), str(path), gold)
     if wiki_auto.parse_line(first):
         _collect(_wiki_auto_lines(lines, found, fail), found, fail)
-    elif first and len(gold) == 1 and all(ladder.is_rung(line) for _, line in lines):
+    elif _is_ladder(lines, len(gold)):
+        if len(gold) > 1:
+            raise FormatError(f"{path}: a ladder does not name its document; give gold with one document only")
         _collect([_read_ladder([line for _, line in lines], str(path), gold[0])], found, fail)
     elif "\t" in first and not _is_json(first):
         _read_table(lines, found, fail)
@@ -154,8 +160,7 @@ def _document_of(number: int, name: str | None, found: dict[str, _Found], fail: 
     return found[name]
 
 
-def _read_alignment(text: str, path: str, gold: Sequence[Gold]) -> Read:
-    alignment = formats.parse(text, path)
+def _of_alignment(alignment: Alignment, path: str, gold: Sequence[Gold]) -> Read:
     known = [one for one in gold if len(gold) == 1 or one.id == alignment.id]
     if not known:
         raise FormatError(f"{path}: document {alignment.id!r:.60} is not in the gold, which has {len(gold)} documents")
@@ -225,6 +230,13 @@ def _vecalign_lines(lines: Lines, fail: Fail) -> Iterator[_Line]:
         yield _Line(number, name, [(*link, None)])
 
 
+def _is_ladder(lines: Lines, documents: int) -> bool:
+    """Tell whether all lines are rungs; texts may be numbers, too, so for several documents they begin at 0 0."""
+    if not lines or not all(ladder.is_rung(line) for _, line in lines):
+        return False
+    return documents == 1 or lines[0][1].split()[:2] == ["0", "0"]
+
+
 def _read_ladder(lines: Sequence[str], path: str, gold: Gold) -> _Line:
     try:
         alignment = ladder.parse("\n".join(lines), gold.source, gold.target)
@@ -242,7 +254,8 @@ def _wiki_auto_lines(lines: Lines, found: dict[str, _Found], fail: Fail) -> Iter
         if pair is None:
             raise fail(number, f"is no line of wiki-auto's (label, two ids, two texts, with tabs): {line!r:.60}")
         label, simple, complex_ = pair
-        name = names.get(complex_.article, complex_.article)
+        versions = wiki_auto.article_of(f"{complex_.document} / {simple.document}")
+        name = names.get(complex_.article) or names.get(versions, complex_.article)
         gold = _document_of(number, name, found, fail).gold
         cell = (complex_.index_in(gold.source), simple.index_in(gold.target))
         if simple.article != complex_.article or cell[0] is None or cell[1] is None:

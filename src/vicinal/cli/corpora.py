@@ -103,12 +103,12 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
     signal.signal(signal.SIGTERM, _interrupt)
     last = (0, 0)
     try:
-        with advancing() as show:
+        with advancing() as tell:
 
             def advance(what: str, done: int, total: int) -> None:
                 nonlocal last
                 last = (done, total) if what == "Aligning" else last
-                show(what, done, total)
+                tell(what, done, total)
 
             finished = run(
                 texts,
@@ -121,8 +121,8 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
                 advance=advance,
             )
     except KeyboardInterrupt:
-        done = f"{last[0]:,} of {last[1]:,} pairs are done" if last[1] else "nothing is aligned yet"
-        say(f"vicinal: interrupted: {done}; give the same command again to go on")
+        done = f": {last[0]:,} of {last[1]:,} pairs are done" if last[1] else ""
+        say(f"vicinal: interrupted{done}; give the same command again to go on")
         raise SystemExit(130) from None
     _say_end(finished.manifest["counts"], output)
 
@@ -145,32 +145,45 @@ def export_command(out: str, format_name: str, output: str, kinds: str | None, *
     lines                 corpus.src and corpus.tgt, line by line
     wiki-auto             sentence pairs, in the form of wiki-auto
     tmx                   a translation memory, TMX 1.4
-    vecalign, ladder      sentence numbers, as vecalign and hunalign print them
+    vecalign, ladder      sentence numbers, as vecalign and hunalign print them, a file a pair
     tei                   texts and links for InterText, three files a pair
     html                  a page to look at for each pair
 
     The card (README.md) says where the corpus comes from and how it was made; its licence is for you to fill in. A
-    README.md that is there already is kept.
+    README.md that you have changed is kept; the new card is then README.new.md.
     """
-    from vicinal.corpus.exports import export
+    from vicinal.corpus.exports import CARD, NEW_CARD, export
     from vicinal.corpus.filter import LinkFilter
     from vicinal.corpus.runs import open_run
 
     if kinds is not None:
         wanted["kinds"] = tuple(kind.strip() for kind in kinds.split(","))
     chosen = LinkFilter(**wanted)
-    with advancing() as advance:
-        made = export(open_run(out), format_name, output, chosen, advance)
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        with advancing() as advance:
+            made = export(open_run(out), format_name, output, chosen, advance)
+    except KeyboardInterrupt:
+        say("vicinal: interrupted: the export is not finished; give the same command again")
+        raise SystemExit(130) from None
     for file in made.files:
         say(f"wrote {file}")
-    if made.card_is_kept:
-        say(f"vicinal: note: {made.card} was there already and is kept; remove it to have a new card written")
+    is_new = made.card.endswith(NEW_CARD)
+    if made.card_is_kept and not is_new:
+        say(f"kept {made.card}, which was changed by hand, and says the same of the data")
     else:
         say(f"wrote {made.card}; fill in its licence")
+    if is_new:
+        old = folder_at(output).where(CARD)
+        say(f"vicinal: note: {old} is not as vicinal wrote it and is kept; {made.card} is the card of the new data")
     dropped = sum(made.dropped.values())
     say(f"{made.links:,} links of {made.pairs:,} pairs" + (f"; {dropped:,} links were dropped" if dropped else ""))
+    if not made.links:
+        why = "the filters dropped all of them" if dropped else "the run has none"
+        say(f"vicinal: note: no links were written; {'the format can hold none of them' if made.left_out else why}")
     if made.left_out:
-        say(f"vicinal: note: {made.left_out:,} links are left out: they cross others, which {format_name} cannot hold")
+        why = f"they cross others or have gaps, which {format_name} cannot hold"
+        say(f"vicinal: note: {made.left_out:,} links are left out: {why}")
 
 
 @click.command("stats")
@@ -251,7 +264,7 @@ def _say_end(counts: dict[str, int], output: str) -> None:
     rejected, pairs = counts["rejected"], counts["pairs"]
     where = folder_at(output).where(REJECTED)
     if not pairs:
-        raise InputError(f"none of the {rejected:,} pairs could be aligned; {where} says why")
-    say(f"wrote {output}: {pairs:,} pairs, {counts['links']:,} links")
+        raise InputError(f"no pair could be aligned, {rejected:,} were rejected; {where} says why")
+    say(f"{output}: {pairs:,} pairs, {counts['links']:,} links")
     if rejected:
-        say(f"vicinal: note: {rejected:,} pairs were rejected; {where} says why")
+        say(f"vicinal: note: rejected pairs: {rejected:,}; {where} says why")

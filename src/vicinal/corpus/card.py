@@ -2,11 +2,13 @@
 
 It says what the corpus holds, where it comes from and how it was made, as far as that is known. What only people know,
 its licence above all, stands there to be filled in, in words that nobody can overlook. It holds no date and no path,
-so that the same run and filter give the same card.
+so that the same run and filter give the same card. Its last line has a digest of what stands above it, which tells
+whether somebody has changed it since.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections import Counter
@@ -16,14 +18,23 @@ from typing import Any
 
 from vicinal.alignment import KINDS, Alignment
 from vicinal.formats import FORMATS
+from vicinal.formats.rows import INDEX
 
 TO_FILL_IN = "FILL-IN-THE-LICENCE"
-_SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M", "100M<n<1B", "n>1B")
+_NAMES = FORMATS["wiki-auto"].columns
+_PANDAS = "import csv\n\nimport pandas\n\npandas.read_csv"
+_PLAIN = 'sep="\\t", quoting=csv.QUOTE_NONE, dtype=str, keep_default_na=False'
+_SIZES = (
+    *("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M", "100M<n<1B"),
+    *("1B<n<10B", "10B<n<100B", "100B<n<1T", "n>1T"),
+)
 _READ = {
-    "parquet": 'datasets.load_dataset("parquet", data_files="corpus.parquet")',
-    "jsonl": 'datasets.load_dataset("json", data_files="corpus.jsonl")',
-    "tsv": 'pandas.read_csv("corpus.tsv", sep="\\t", quoting=csv.QUOTE_NONE, keep_default_na=False)',
+    "parquet": 'import datasets\n\ndatasets.load_dataset("parquet", data_files="corpus.parquet")',
+    "jsonl": 'import datasets\n\ndatasets.load_dataset("json", data_files="corpus.jsonl")',
+    "tsv": f'{_PANDAS}("corpus.tsv", {_PLAIN}).astype({{"score": float}})',
+    "wiki-auto": f'{_PANDAS}("corpus.wiki-auto.tsv", {_PLAIN}, header=None, names={json.dumps(list(_NAMES))})',
 }
+_SEAL = re.compile(rb"<!-- vicinal wrote [^\n]*, sha256 ([0-9a-f]{64}) -->\n?")
 _CITATION = """\
 @article{paetzold-specia-2016-vicinity,
   title = {Vicinity-Driven Paragraph and Sentence Alignment for Comparable Corpora},
@@ -38,13 +49,15 @@ class Tally:
     """What was written, counted as it goes by, in memory that does not grow with the corpus."""
 
     pairs: int = 0
+    rows: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
     languages: Counter[str] = field(default_factory=Counter)
     _scores: Counter[float] = field(default_factory=Counter, repr=False)  # to three digits
 
-    def add(self, alignment: Alignment) -> None:
-        """Count an alignment."""
+    def add(self, alignment: Alignment, rows: int | None = None) -> None:
+        """Count an alignment, and how many rows a table has of it: one a link, unless said otherwise."""
         self.pairs += 1
+        self.rows += len(alignment.sentences) if rows is None else rows
         self.kinds.update(link.kind for link in alignment.sentences)
         self._scores.update(float(f"{link.score:.3g}") for link in alignment.sentences)
         self.languages.update(document.language or "" for document in (alignment.source, alignment.target))
@@ -95,11 +108,36 @@ def card(
         "Vicinal, which this was made with, implements the method of this paper; please cite it.\n",
         f"```bibtex\n{_CITATION}\n```\n",
     ]
-    return "\n".join(parts)
+    text = "\n".join([*parts, ""])
+    why = "this card, and replaces it when it exports again unless somebody has changed it"
+    return f"{text}<!-- vicinal wrote {why}, sha256 {_digest(text.encode('utf-8', 'backslashreplace'))} -->\n"
+
+
+def seal(data: bytes) -> str | None:
+    """Return the digest on the last line of a card: it tells which card this was at first; None if it never was one."""
+    return _sealed(data)[1]
+
+
+def is_unchanged(data: bytes) -> bool:
+    """Tell whether a file is a card of ours that nobody has changed; line ends may be those of another system."""
+    text, digest = _sealed(data)
+    return _digest(text) == digest
+
+
+def _sealed(data: bytes) -> tuple[bytes, str | None]:
+    """Return what stands above the last line, and the digest on it."""
+    data = data.replace(b"\r\n", b"\n")
+    start = data.rfind(b"\n", 0, -1) + 1
+    found = _SEAL.fullmatch(data, start)
+    return data[:start], found[1].decode() if found else None
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _front(to: str, files: Sequence[str], tally: Tally) -> str:
-    size = next((k for k in range(len(_SIZES) - 1) if tally.links < 1000 * 10**k), len(_SIZES) - 1)
+    size = next((k for k in range(len(_SIZES) - 1) if tally.rows < 1000 * 10**k), len(_SIZES) - 1)
     lines = [
         "---",
         "# The licence of the texts decides. See https://huggingface.co/docs/hub/repositories-licenses for names.",
@@ -112,10 +150,25 @@ def _front(to: str, files: Sequence[str], tally: Tally) -> str:
         *_listed("tags", ("sentence-alignment", "comparable-corpora", "vicinal")),
         *_listed("size_categories", (_SIZES[size],)),
     ]
-    if to in ("parquet", "jsonl"):
-        lines += ["configs:", "- config_name: default", "  data_files:", "  - split: train"]
-        lines += [f"    path: {json.dumps(file)}" for file in files]
-    return "\n".join([*lines, "---\n"])
+    return "\n".join([*lines, *_config(to, files), "---\n"])
+
+
+def _config(to: str, files: Sequence[str]) -> list[str]:
+    """Return how the hub is to read the table among the files; of those with tabs, every field as it stands there."""
+    table = next((file for file in files if file.endswith((".parquet", ".jsonl", ".tsv"))), None)
+    if table is None:
+        return []
+    lines = ["configs:", "- config_name: default", "  data_files:"]
+    lines += ["  - split: train", f"    path: {json.dumps(table)}"]
+    if table.endswith(".tsv"):
+        names = tuple(FORMATS[to].columns) or INDEX
+        lines += ['  sep: "\\t"', "  quoting: 3", "  keep_default_na: false"]
+        if to == "wiki-auto":
+            lines += ["  header: null", "  names:", *(f"  - {name}" for name in names)]
+        lines.append("  features:")
+        for name in names:
+            lines += [f"  - name: {name}", f"    dtype: {'float64' if name == 'score' else 'string'}"]
+    return lines
 
 
 def _listed(key: str, values: Iterable[str]) -> list[str]:
@@ -135,6 +188,7 @@ def _holds(manifest: Mapping[str, Any], to: str, files: Sequence[str], tally: Ta
         "pairs that could not be read": counts.get("rejected"),
         "source sentences": counts.get("source_sentences"),
         "target sentences": counts.get("target_sentences"),
+        "rows": None if tally.rows == tally.links else tally.rows,
         "links": tally.links,
         **{f"of these {kind}": tally.kinds[kind] for kind in KINDS},
     }

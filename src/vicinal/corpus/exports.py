@@ -1,34 +1,40 @@
 """A run as files of another format, to be used and published: the data, and a dataset card beside them.
 
-    FOLDER/README.md         the dataset card; one that is there and says something else is kept
+    FOLDER/README.md         the dataset card; one that people have changed is kept, and then there is
+    FOLDER/README.new.md     the card of the new data
     FOLDER/corpus.SUFFIX     the data, where the format holds a whole corpus
     FOLDER/pairs/NAME.SUFFIX the data, where it holds one pair a file
     FOLDER/index.tsv         with these: which file is which pair
 
-The corpus goes through as a stream. Files appear when they are whole; what fails leaves the folder as it was.
+The corpus goes through as a stream. Files appear when all are whole; what fails leaves the folder as it was.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Protocol
 
 from vicinal.alignment import Aligned
-from vicinal.corpus.card import Tally, card
+from vicinal.corpus.card import Tally, card, is_unchanged, seal
 from vicinal.corpus.filenames import FileNames
 from vicinal.corpus.filter import Filtering, LinkFilter
-from vicinal.corpus.pending import PendingFiles, PendingFolder
-from vicinal.corpus.store import Folder, folder_at
+from vicinal.corpus.pending import PendingFiles, PendingFolder, clear
+from vicinal.corpus.store import Folder, LocalFolder, folder_at
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
+from vicinal.formats.rows import INDEX as INDEX_COLUMNS
 from vicinal.formats.rows import one_line, place
 
 CARD = "README.md"
+NEW_CARD = "README.new.md"
 INDEX = "index.tsv"
 PAIRS = "pairs"
 STEM = "corpus"
+_LARGEST_CARD = 1_000_000  # bytes; what is larger is none of ours
 
 
 class Source(Protocol):
@@ -52,8 +58,9 @@ class Exported:
 
     Attributes:
         files: The data files, or the folder of them and its index, with their paths.
-        card: The path of the dataset card.
-        card_is_kept: Whether there was another README.md, which was left as it is, so that no card was written.
+        card: The path of the dataset card: README.md; or README.new.md, where README.md is kept and is not of this
+            export.
+        card_is_kept: Whether README.md is as people changed it, and so was left as it is.
         pairs: How many pairs of documents were written.
         links: How many links were written.
         dropped: How many links the filter dropped, by reason.
@@ -94,19 +101,28 @@ def export(
         raise SettingError(f"the format {to!r} holds one alignment; for a corpus choose {', '.join(CORPUS_FORMATS)}")
     if not run.manifest.get("complete"):
         raise InputError(f"{run.path}: this run is not finished; run the same command again first")
-    chosen, place_ = FORMATS[to], folder_at(folder)
-    place_.make()
-    passing = _Passing(run, chosen, filter.start(), advance or _silent)
-    with PendingFiles(place_) as pending:
-        files = (_write_together if chosen.holds == "all" else _write_each)(passing, chosen, place_, pending)
-    dropped = dict(passing.filtering.dropped)
-    if passing.left_out:
-        dropped["the format cannot hold it"] = passing.left_out
-    text = card(run.manifest, to, files, repr(filter), dropped, passing.tally)
+    out = folder_at(folder)
+    passing = _Passing(run, FORMATS[to], filter.start(), advance or _silent)
+    each = passing.format.holds == "each"
+    with out.locked():
+        clear(out)
+        cards = _Cards.of(out)
+        with PendingFiles(out) as pending, PendingFolder(out, PAIRS) if each else nullcontext() as pairs:
+            files = _write_together(passing, pending) if pairs is None else _write_each(passing, pending, pairs)
+            dropped = passing.filtering.dropped | (
+                {"the format cannot hold it": passing.left_out} if passing.left_out else {}
+            )
+            text = card(run.manifest, to, files, repr(filter), dropped, passing.tally)
+            card_name = cards.write(text.encode("utf-8", "backslashreplace"), pending)
+            if pairs is not None:
+                pairs.commit()
+            pending.commit()
+        if card_name == CARD and cards.new_is_ours:
+            out.remove(NEW_CARD)
     return Exported(
-        files=tuple(place_.where(file) for file in files),
-        card=place_.where(CARD),
-        card_is_kept=not _write_card(place_, text.encode("utf-8", "backslashreplace")),
+        files=tuple(out.where(file) for file in files),
+        card=out.where(card_name),
+        card_is_kept=cards.is_kept,
         pairs=passing.tally.pairs,
         links=passing.tally.links,
         dropped=dict(passing.filtering.dropped),
@@ -135,47 +151,83 @@ class _Passing:
                 links = tuple(self.format.fitting(alignment))
                 self.left_out += len(alignment.sentences) - len(links)
                 alignment = replace(alignment, sentences=links)
-            self.tally.add(alignment)
+            self.tally.add(alignment, self.format.rows(alignment) if self.format.rows else None)
             yield one._replace(alignment=alignment)
             self.advance("Writing", self.tally.pairs, max(total, self.tally.pairs))
 
 
-def _write_together(passing: _Passing, chosen: Format, folder: Folder, pending: PendingFiles) -> tuple[str, ...]:
-    del folder
-    names = tuple(STEM + suffix for suffix in chosen.suffixes)
+def _write_together(passing: _Passing, pending: PendingFiles) -> tuple[str, ...]:
+    names = tuple(STEM + suffix for suffix in passing.format.suffixes)
     for name in names:
         pending.write(name, b"")
-    for number, data in chosen.chunks(passing, corpus=True, names=names):
+    for number, data in passing.format.chunks(passing, corpus=True, names=names):
         pending.write(names[number], data)
-    pending.commit()
     return names
 
 
-def _write_each(passing: _Passing, chosen: Format, folder: Folder, pending: PendingFiles) -> tuple[str, ...]:
+def _write_each(passing: _Passing, pending: PendingFiles, pairs: PendingFolder) -> tuple[str, ...]:
     taken = FileNames()
-    with PendingFolder(folder, PAIRS) as pairs:
-        pending.write(INDEX, b"file\tid\tsource_level\ttarget_level\torigin\n")
-        for number, one in enumerate(passing, 1):
-            stem = taken.take(one.alignment.id, number)
-            names = [stem + suffix for suffix in chosen.suffixes]
-            contents = [bytearray() for _ in names]
-            for part, data in chosen.chunks([one], corpus=True, names=names):
-                contents[part] += data
-            for name, content in zip(names, contents, strict=True):
-                pairs.write(name, bytes(content))
-            row = "\t".join([stem, *(one_line(value or "") for value in place(one))])
-            pending.write(INDEX, f"{row}\n".encode("utf-8", "backslashreplace"))
-        pairs.commit()
-        pending.commit()
+    pending.write(INDEX, ("\t".join(INDEX_COLUMNS) + "\n").encode())
+    for number, one in enumerate(passing, 1):
+        stem = taken.take(one.alignment.id, number)
+        names = [stem + suffix for suffix in passing.format.suffixes]
+        contents = [bytearray() for _ in names]
+        for part, data in passing.format.chunks([one], corpus=True, names=names):
+            contents[part] += data
+        for name, content in zip(names, contents, strict=True):
+            pairs.write(name, bytes(content))
+        row = "\t".join([stem, *(one_line(value or "") for value in place(one))])
+        pending.write(INDEX, f"{row}\n".encode("utf-8", "backslashreplace"))
     return f"{PAIRS}/", INDEX
 
 
-def _write_card(folder: Folder, data: bytes) -> bool:
-    """Write the card; tell whether it is there now, which it is not where people have another README.md."""
-    if folder.file(CARD) is not None:
-        return folder.read(CARD) == data
-    folder.write(CARD, data)
-    return True
+@dataclass(frozen=True)
+class _Cards:
+    """The cards that were in a folder before, and so where the new one goes.
+
+    Attributes:
+        old: What is in README.md; None if there is none.
+        is_kept: Whether that is to stay.
+        new_is_ours: Whether there is a README.new.md that nobody has changed.
+    """
+
+    old: bytes | None
+    is_kept: bool
+    new_is_ours: bool
+
+    @classmethod
+    def of(cls, folder: Folder) -> _Cards:
+        """Look at them before anything is written; raise InputError if no card can be."""
+        old = _card_at(folder, CARD)
+        is_kept = old is not None and not is_unchanged(old)
+        try:
+            new = _card_at(folder, NEW_CARD)
+        except InputError:
+            if is_kept:
+                raise
+            new = None
+        return cls(old, is_kept, new is not None and is_unchanged(new))
+
+    def write(self, data: bytes, pending: PendingFiles) -> str:
+        """Write the card of the new data where there is none that says the same, and return which one says it."""
+        if self.old is not None and self.is_kept and seal(self.old) != seal(data):
+            pending.write(NEW_CARD, data)
+            return NEW_CARD
+        if not self.is_kept and self.old != data:
+            pending.write(CARD, data)
+        return CARD
+
+
+def _card_at(folder: Folder, name: str) -> bytes | None:
+    """Return what is in the place of a card; None if there is nothing, and InputError if it is no readable file."""
+    path = Path(folder.where(name))
+    if isinstance(folder, LocalFolder) and os.path.lexists(path) and not path.is_file():
+        what = "a directory" if path.is_dir() else "no ordinary file" if path.exists() else "a link to nothing"
+        raise InputError(f"{path}: is {what}; the dataset card is to be written there")
+    known = folder.file(name)
+    if known is None or known.size > _LARGEST_CARD:
+        return None if known is None else b""
+    return folder.read(name)
 
 
 def _silent(what: str, done: int, total: int) -> None:

@@ -1,12 +1,10 @@
 """Which links of a corpus to keep: by kind, score, sameness, length, and each pair of texts once.
 
-Texts are compared white space aside and in Unicode's composed form (NFC); lengths are in words as `lengths` counts
-them, so that scripts without spaces can be compared too.
+What counts as the same text, and how long a text is, `lengths` says, for scripts without spaces too.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -14,9 +12,8 @@ from math import inf, isfinite
 from numbers import Real
 
 from vicinal.alignment import KINDS, Alignment, Link
-from vicinal.corpus.lengths import words
+from vicinal.corpus.lengths import comparable, words
 from vicinal.errors import SettingError, check_choice
-from vicinal.lookup import bare
 
 REASONS = ("kind", "score", "identical", "length", "duplicate")
 
@@ -119,7 +116,7 @@ class Filtering:
         if not (wanted.drop_identical or wanted.length_ratio is not None or wanted.dedupe):
             return None
         texts = alignment.texts(link)
-        source, target = map(_same, texts)
+        source, target = map(comparable, texts)
         if wanted.drop_identical and source == target:
             return "identical"
         if wanted.length_ratio is not None and _ratio(*texts) > wanted.length_ratio:
@@ -141,8 +138,3 @@ def _ratio(source: str, target: str) -> float:
     """Return how many times as many words the longer text has."""
     shorter, longer = sorted((words(source), words(target)))
     return longer / shorter if shorter else inf
-
-
-def _same(text: str) -> str:
-    """Return what two texts have in common that count as the same."""
-    return unicodedata.normalize("NFC", bare(text))

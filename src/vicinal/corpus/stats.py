@@ -3,8 +3,8 @@
 `Stats` holds whole numbers only, so that parts added in any order give the same; means and shares are quotients of
 these, made when asked for, and None where there is nothing to divide by.
 
-Lengths are in words as `lengths` counts them. Histograms have fixed bins, lower edge included. Scores outside 0 to 1,
-which some methods give, count as 0 or 1.
+Lengths are in words as `lengths` counts them, which also says what texts are identical. Histograms have fixed bins,
+lower edge included. Scores outside 0 to 1, which some methods give, count as 0 or 1.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from operator import add
 from typing import Any
 
 from vicinal.alignment import KINDS, Aligned
-from vicinal.corpus.lengths import words
+from vicinal.corpus.lengths import comparable, words
 from vicinal.document import Document
 from vicinal.errors import SettingError, check_choice
 
@@ -84,7 +84,7 @@ class Stats:
         source: The counts of the first versions.
         target: The counts of the second versions.
         kinds: How many sentence links are of each kind, in the order of `alignment.KINDS`.
-        identical: How many links have the same words on both sides: sentences that were only copied.
+        identical: How many links have the same text on both sides: sentences that were only copied.
         crossing: How many links stand, in the target, before a link that they follow in the source.
         millionths: The sum of the links' scores, each rounded to a millionth.
         scores: How many links have such a score: a histogram over SCORE_EDGES.
@@ -115,13 +115,13 @@ class Stats:
             kinds[2 * (len(link.source) > 1) + (len(link.target) > 1)] += 1  # the order of KINDS
             score = min(max(link.score, 0.0), 1.0)
             millionths += round(score * _MILLION)
-            scores[min(int(score * 20), _HIGHEST)] += 1
+            scores[min(bisect_right(SCORE_EDGES, score) - 1, _HIGHEST)] += 1
             before, after = sum(sources[i] for i in link.source), sum(targets[j] for j in link.target)
             if before and after:
                 ratios[bisect_right(RATIO_EDGES, after / before)] += 1
             if before == after:  # else they cannot be identical
                 first, second = alignment.texts(link)
-                identical += first == second or first.split() == second.split()
+                identical += first == second or comparable(first) == comparable(second)
         return cls(
             1,
             int(not alignment.sentences),
@@ -186,6 +186,11 @@ class Statistics:
         for name, stats in other.groups.items():
             groups[name] = groups[name] + stats if name in groups else stats
         return Statistics(self.by, self.total + other.total, _sorted(groups))
+
+    def largest(self, count: int) -> dict[str, Stats]:
+        """Return the groups with the most pairs, so many at most, in order of name; of equal ones the first."""
+        chosen = set(sorted(self.groups, key=lambda name: -self.groups[name].documents)[:count])
+        return {name: stats for name, stats in self.groups.items() if name in chosen}
 
 
 def statistics(aligned: Iterable[Aligned], by: str | None = None) -> Statistics:

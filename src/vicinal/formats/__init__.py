@@ -52,6 +52,8 @@ class Format:
             "all": a corpus is one set of files.
         columns: Of a table of a corpus: the columns, with what they mean.
         fitting: Returns the links of an alignment that the format can hold; None: it holds all.
+        rows: Returns how many rows an alignment makes in a table; None: one a link.
+        dots: Whether names may hold dots; where readers take them for something, they become `_`.
     """
 
     suffixes: tuple[str, ...]
@@ -60,14 +62,20 @@ class Format:
     holds: str = "all"
     columns: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     fitting: Callable[[Alignment], Sequence[Link]] | None = None
+    rows: Callable[[Alignment], int] | None = None
+    dots: bool = True
 
     def files(self, path: Path) -> tuple[Path, ...]:
-        """Return the files that writing to path makes: path itself, or one for each suffix where there are several."""
+        """Return the files that writing to path makes: path itself, or one for each suffix where there are several.
+
+        Of those without `dots`, the names are path's with `_` for the dots before the suffix.
+        """
         if not path.name:
             raise InputError(f"{path}: is no file name")
         if len(self.suffixes) == 1:
             return (path,)
         stem = path.name[: len(path.name) - len(_ending(path.name, self.suffixes))]
+        stem = stem if self.dots else stem.replace(".", "_")
         return tuple(path.with_name(stem + suffix) for suffix in self.suffixes)
 
     def chunks(
@@ -108,13 +116,19 @@ FORMATS = {
     "lines": Format((".src", ".tgt"), lines.write, "parallel line files, FILE.src and FILE.tgt"),
     "parquet": Format((".parquet",), parquet.write, "a Parquet table of links, with their texts", columns=rows.COLUMNS),
     "wiki-auto": Format(
-        (".wiki-auto.tsv",), wiki_auto.write, "sentence pairs as in wiki-auto", columns=wiki_auto.COLUMNS
+        (".wiki-auto.tsv",),
+        wiki_auto.write,
+        "sentence pairs as in wiki-auto",
+        columns=wiki_auto.COLUMNS,
+        rows=wiki_auto.count,
     ),
-    "vecalign": Format((".vecalign",), vecalign.write, "index lines as vecalign prints them"),
+    "vecalign": Format((".vecalign",), vecalign.write, "index lines as vecalign prints them", holds="each"),
     "ladder": Format((".ladder",), ladder.write, "hunalign's numeric ladder", holds="each", fitting=ladder.fitting),
     "tmx": Format((".tmx",), tmx.write, "a translation memory, TMX 1.4"),
     "html": Format((".html",), html.write, "a page to look at, in one file without network", holds="each"),
-    "tei": Format(tei.SUFFIXES, tei.write, "texts and stand-off links for InterText; loads back", holds="each"),
+    "tei": Format(
+        tei.SUFFIXES, tei.write, "texts and stand-off links for InterText; loads back", holds="each", dots=False
+    ),
 }
 CORPUS_FORMATS = tuple(name for name, known in FORMATS.items() if known.holds != "one")
 

@@ -18,10 +18,10 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
     """Yield the one alignment that a file holds."""
     del corpus, names
     for alignment, *_ in aligned:
-        yield 0, render(alignment)[0]
+        yield 0, render(alignment)
 
 
-def render(alignment: Alignment) -> tuple[str]:
+def render(alignment: Alignment) -> str:
     """Return an alignment as JSON: one line a paragraph, a link, a step."""
     data = {
         "format": _FORMAT,
@@ -35,7 +35,7 @@ def render(alignment: Alignment) -> tuple[str]:
         "unaligned_target": alignment.unaligned_target,
         "steps": [vars(step) for step in alignment.steps],
     }
-    return (_lines(data) + "\n",)
+    return _lines(data) + "\n"
 
 
 def parse(text: str) -> Alignment:

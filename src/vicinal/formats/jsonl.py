@@ -1,7 +1,8 @@
 """`.jsonl`: one link a line, with what a corpus needs of it.
 
 A link whose cells are not all pairs inside it (an N-N link, as a rule) has them as `pairs`. The lines of a corpus all
-have the same keys, `pairs` included, because readers of tables want it so.
+have the same keys, `pairs` included, because readers of tables want it so. The line separators of Unicode (U+0085,
+U+2028, U+2029) are escaped, because some readers part lines there.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from typing import Any
 
 from vicinal.alignment import Aligned
 from vicinal.formats import rows
+
+_SEPARATORS = {character: f"\\u{ord(character):04x}" for character in "\x85\u2028\u2029"}
 
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -35,4 +38,7 @@ def _lines(one: Aligned, corpus: bool) -> Iterator[str]:
         if corpus or len(pairs) < len(link.source) * len(link.target):
             row["pairs"] = pairs
         row["source_text"], row["target_text"] = one.alignment.texts(link)
-        yield json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n"
+        line = json.dumps(row, ensure_ascii=False, allow_nan=False)
+        for character, escaped in () if line.isascii() else _SEPARATORS.items():
+            line = line.replace(character, escaped)
+        yield line + "\n"

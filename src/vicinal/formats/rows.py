@@ -26,6 +26,7 @@ COLUMNS = MappingProxyType(
         "target_text": "the target sentences, joined by spaces",
     }
 )
+INDEX = ("file", *tuple(COLUMNS)[:4])  # columns of the table that says which file is which pair
 
 
 def place(one: Aligned) -> tuple[str | None, str, str, str]:

@@ -3,7 +3,7 @@
 The texts have paragraphs `<p id="2">` and sentences `<s id="2:1">`, counted from 1. The alignment has one `<link>` for
 each link and each sentence without a counterpart; as InterText has it, the first half of `xtargets` (and of `type`)
 belongs to `toDoc`, which is the target, and the second to `fromDoc`, the source. `score` and `signature` are ours;
-InterText drops them when it saves.
+InterText drops them when it saves. It takes a file name for `document.version.xml`, so a document's name has no dots.
 
 `load` reads such files back, also after people have corrected the alignment or the texts in InterText. Links without a
 score then have 1. Inline tags and line breaks of the texts' layout are nothing to it; sentences are what stands in
@@ -69,34 +69,20 @@ def load(path: str | os.PathLike[str]) -> Alignment:
         FormatError: One of the files is not what it should be, or names what is not there.
         InputError: A file cannot be read.
     """
-    links = read_text(path)
+    text = read_text(path)
     with _naming(path):
-        group = _group(links)
-    texts = []
+        group = _parse_group(text)
+    sides = []
     for key in ("fromDoc", "toDoc"):
-        name = group.get(key, "")
+        name = group.attributes.get(key, "")
         if not name or name in (".", "..") or "/" in name or "\\" in name:
             raise FormatError(f"{path}: {key} must name a file beside it, not {name!r:.80}")
         file = Path(path).with_name(name)
         text = read_text(file)
         with _naming(file):
-            texts.append(_parse_text(text))
-    with _naming(path):
-        return _parse_links(links, *texts)
-
-
-def parse(links: str, source: str, target: str) -> Alignment:
-    """Return the alignment of three texts, as they stand in the files.
-
-    Raises:
-        FormatError: A text is not what it should be; the message says which.
-    """
-    sides = []
-    for what, text in (("source", source), ("target", target)):
-        with _naming(what):
             sides.append(_parse_text(text))
-    with _naming("alignment"):
-        return _parse_links(links, *sides)
+    with _naming(path):
+        return _joined(group, *sides)
 
 
 @contextmanager
@@ -147,32 +133,44 @@ def _parse_text(text: str) -> _Text:
     return _Text(Document(paragraphs, known.get("id"), known.get("lang", known.get("language"))), ids)
 
 
-def _group(links: str) -> dict[str, str]:
-    """Return the attributes of the group of links."""
-    groups = [given for what, name, given in events(links) if what == "start" and name == "linkGrp"]
-    if len(groups) != 1:
-        raise FormatError(f"not an alignment of two texts: expected one linkGrp element, found {len(groups)}")
-    return groups[0]
+class _Group(NamedTuple):
+    """An alignment file that was read: the attributes of the group, and the ids that each link has of both texts."""
+
+    attributes: dict[str, str]
+    links: list[tuple[list[str], list[str], float]]
 
 
-def _parse_links(links: str, source: _Text, target: _Text) -> Alignment:
-    group = _group(links)
-    found: list[tuple[tuple[int, ...], tuple[int, ...], float]] = []
-    for what, name, given in events(links):
-        if what == "start" and name == "link":
+def _parse_group(text: str) -> _Group:
+    groups: list[dict[str, str]] = []
+    links: list[tuple[list[str], list[str], float]] = []
+    for what, name, given in events(text):
+        if what == "start" and name == "linkGrp":
+            groups.append(given)
+        elif what == "start" and name == "link":
             sides = given.get("xtargets", "").split(";")
             if len(sides) != 2:
-                raise FormatError(f"link {len(found) + 1}: xtargets are such as '1:1;1:1 1:2', not {sides!r:.60}")
-            found.append((_numbers(sides[1], source, "fromDoc"), _numbers(sides[0], target, "toDoc"), _score(given)))
+                raise FormatError(f"link {len(links) + 1}: xtargets are such as '1:1;1:1 1:2', not {sides!r:.60}")
+            links.append((sides[1].split(), sides[0].split(), _score(given)))
+    if len(groups) != 1:
+        raise FormatError(f"not an alignment of two texts: expected one linkGrp element, found {len(groups)}")
+    return _Group(groups[0], links)
+
+
+def _joined(group: _Group, source: _Text, target: _Text) -> Alignment:
+    """Return the alignment of two texts that a group of links makes."""
+    found = [
+        (_numbers(sources, source, "fromDoc"), _numbers(targets, target, "toDoc"), score)
+        for sources, targets, score in group.links
+    ]
     kept = [Link(*one) for one in found if one[0] and one[1]]
-    return assemble(source.document, target.document, kept, group.get("signature", "InterText"))
+    return assemble(source.document, target.document, kept, group.attributes.get("signature", "InterText"))
 
 
-def _numbers(ids: str, text: _Text, key: str) -> tuple[int, ...]:
-    for name in ids.split():
+def _numbers(ids: list[str], text: _Text, key: str) -> tuple[int, ...]:
+    for name in ids:
         if name not in text.ids:
             raise FormatError(f"the text of {key} has no sentence with the id {name!r:.40}")
-    return tuple(sorted({text.ids[name] for name in ids.split()}))
+    return tuple(sorted({text.ids[name] for name in ids}))
 
 
 def _score(given: Mapping[str, str]) -> float:

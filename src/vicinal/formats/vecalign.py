@@ -1,8 +1,8 @@
 """`.vecalign`: index lines as vecalign prints them, `[0, 1]:[2]:0.350000`, sentences without a counterpart included.
 
 The last field is a cost, as vecalign's: one minus the score of the link, at least 0; and 0 for a sentence without a
-counterpart. In the file of a corpus a line `# ID` stands before the lines of each pair, which `vicinal evaluate
---predicted` reads, and vecalign's own scripts do not.
+counterpart. The lines do not name their documents, so in a corpus there is a file for each pair, as vecalign's scripts
+expect it. (`vicinal evaluate --predicted` also reads one file of all pairs, with a line `# ID` before each.)
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from vicinal.alignment import Aligned
-from vicinal.formats.rows import one_line
 from vicinal.formats.segments import Segment, segments
 
 _NUMBERS = r"(?: *(?:0|[1-9][0-9]*)(?: *, *(?:0|[1-9][0-9]*))* *)?"
@@ -20,11 +19,10 @@ _LINE = re.compile(rf"\[({_NUMBERS})\]:\[({_NUMBERS})\](?::(?:{_SCORE})?)?")
 
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield the index lines of each alignment."""
-    del names
+    """Yield the index lines of the one alignment that a file holds."""
+    del corpus, names
     for one in aligned:
-        head = [f"# {one_line(one.alignment.id or '')}".rstrip() + "\n"] if corpus else []
-        yield 0, "".join([*head, *map(_line, segments(one.alignment))])
+        yield 0, "".join(map(_line, segments(one.alignment)))
 
 
 def _line(segment: Segment) -> str:

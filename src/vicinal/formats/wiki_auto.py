@@ -6,9 +6,11 @@ is `aligned` in a 1-1 link and `partialAligned` in others, as the people did who
 `notAligned` lines (all other pairs of two articles) are not written: users filter them out, and they would make the
 file hundreds of times as large. Nor is the GLEU score that some of its files have as a sixth column.
 
-An id is `article-level-paragraph-sentence`, the last two from 0. The article is the id of the pair (its number in the
-file, if it has none) with `_` for white space; it may hold dashes, since an id is read from the right. Levels are those
-of the corpus; where there are none, 0 is the simple side and 1 the complex one, as in wiki-manual.
+An id is `article-level-paragraph-sentence`, the last two from 0. Levels are those of the corpus; where there are none,
+0 is the simple side and 1 the complex one, as in wiki-manual. The article is what the ids of the two documents have
+before their levels, as in Newsela (`slug.en` of `slug.en.0` and `slug.en.1`), so that a sentence has the same id in all
+pairs of its version; else the id of the pair, or its number in the file if it has none. It has `_` for white space, and
+may hold dashes, since an id is read from the right.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from vicinal.alignment import Aligned
+from vicinal.alignment import Aligned, Alignment
 from vicinal.document import Document
 from vicinal.formats import rows
 from vicinal.formats.rows import one_line
@@ -45,6 +47,11 @@ class SentenceId(NamedTuple):
     paragraph: int
     sentence: int
 
+    @property
+    def document(self) -> str:
+        """The id of the version that it is in, where those of a pair are an article with the levels behind."""
+        return f"{self.article}.{self.level}"
+
     def index_in(self, document: Document) -> int | None:
         """Return which sentence of a document it is, counted over the whole document; None if there is none."""
         span = document.spans[self.paragraph] if self.paragraph < len(document.spans) else range(0)
@@ -60,11 +67,12 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
 
 def _lines(one: Aligned, number: int) -> Iterator[str]:
     alignment = one.alignment
-    article = article_of(alignment.id) or str(number)
-    levels = ("1", "0") if one.levels == _UNNAMED else one.levels
+    documents = (alignment.source, alignment.target)
+    given = ("", "") if one.levels == _UNNAMED else one.levels
+    levels = [_joined(level.replace("-", " ")) or default for level, default in zip(given, "10", strict=True)]
+    article = _article(documents, levels) or article_of(alignment.id) or str(number)
     complex_ids, simple_ids = (
-        _ids(document, article, level, default)
-        for document, level, default in zip((alignment.source, alignment.target), levels, "10", strict=True)
+        _ids(document, f"{article}-{level}") for document, level in zip(documents, levels, strict=True)
     )
     for link, pairs in zip(alignment.sentences, rows.pairs(alignment), strict=True):
         label = LABELS[link.kind != "1-1"]
@@ -73,14 +81,29 @@ def _lines(one: Aligned, number: int) -> Iterator[str]:
             yield "\t".join((label, simple_ids[y], complex_ids[x], *map(one_line, texts))) + "\n"
 
 
-def _ids(document: Document, article: str, level: str, default: str) -> list[str]:
-    start = f"{article}-{'_'.join(level.replace('-', ' ').split()) or default}"
+def _article(documents: Sequence[Document], levels: Sequence[str]) -> str:
+    """Return what the ids of two versions have before their levels; nothing if they are not alike there."""
+    ends = ((_joined(document.id or ""), f".{level}") for document, level in zip(documents, levels, strict=True))
+    stems = {name.removesuffix(end) if name.endswith(end) else "" for name, end in ends}
+    return stems.pop() if len(stems) == 1 else ""
+
+
+def _ids(document: Document, start: str) -> list[str]:
     return [f"{start}-{i}-{j}" for i, paragraph in enumerate(document.paragraphs) for j in range(len(paragraph))]
 
 
+def _joined(text: str) -> str:
+    return "_".join(text.split())
+
+
 def article_of(name: str | None) -> str:
-    """Return the name of a pair as the ids of its sentences have it."""
-    return "_".join((name or "").split())
+    """Return the name of a pair as the ids of its sentences have it, where its versions are not told by their ids."""
+    return _joined(name or "")
+
+
+def count(alignment: Alignment) -> int:
+    """Return how many lines an alignment makes."""
+    return sum(map(len, rows.pairs(alignment)))
 
 
 def parse_line(line: str) -> tuple[str, SentenceId, SentenceId] | None:

@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
 from vicinal.alignment import KINDS
 from vicinal.corpus.stats import LENGTH_EDGES, Side, Statistics, Stats
-from vicinal.view.histogram import percent, short
-from vicinal.view.printable import printable
+from vicinal.view.histogram import percent, short, shortened
 
 MOST_GROUPS = 50  # rows of a table of groups; the JSON has them all
 
@@ -82,10 +81,9 @@ def _histograms(stats: Stats) -> list[tuple[str, str, str]]:
 
 
 def _groups(statistics: Statistics) -> RenderableType:
-    groups = list(statistics.groups.items())
-    shown = sorted(sorted(range(len(groups)), key=lambda number: -groups[number][1].documents)[:MOST_GROUPS])
+    groups, shown = statistics.groups, statistics.largest(MOST_GROUPS)
     rows = [[f"by {statistics.by}", "pairs", "sentences", "aligned", "links", *KINDS, "same", "score"]]
-    rows += [_group(name, stats) for name, stats in (groups[number] for number in shown)]
+    rows += [_group(name, stats) for name, stats in shown.items()]
     if len(groups) > 1:
         rows.append(_group("all", statistics.total))
     notes = ["sentences and aligned: source, then target; same: links with identical texts"]
@@ -97,7 +95,7 @@ def _groups(statistics: Statistics) -> RenderableType:
 def _group(name: str, stats: Stats) -> list[str]:
     sides = (stats.source, stats.target)
     return [
-        _fitted(name),
+        shortened(name, _NAME, cell_len),
         short(stats.documents),
         " ".join(f"{short(side.sentences):>4}" for side in sides),
         " ".join(f"{_whole(side.share_aligned):>4}" for side in sides),
@@ -108,16 +106,13 @@ def _group(name: str, stats: Stats) -> list[str]:
     ]
 
 
-def _fitted(name: str) -> str:
-    """Return a name that fits: of one that is too wide its end, where file names differ."""
-    text = printable(name[-_NAME - 1 :]) or "(none)"
-    if cell_len(text) > _NAME:
-        text = "…" + set_cell_size(text[::-1], _NAME - 1)[::-1]
-    return text
-
-
 def _whole(share: float | None) -> str:
-    return "-" if share is None else f"{100 * share:.0f}%"
+    """Return a share in at most four cells; what is not all or nothing does not look so."""
+    if share is None:
+        return "-"
+    if 0 < share < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 <= share < 1 else f"{100 * share:.0f}%"
 
 
 def _mean(side: Side) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
@@ -43,8 +43,9 @@ WIDTH = 400  # of the picture's own units: about the pixels of a telephone, so t
 MOST_GROUPS = 40  # more rows than this make no picture
 
 _LEFT, _RIGHT, _TOP, _PLOT, _BELOW = 46, 14, 76, 150, 44
-_LABEL, _ROW, _VALUE = 20, 30, 92  # cells of a name at most; height of a row; room for the numbers after a bar
-_TOOLTIP = 200  # cells of a name at most where the pointer rests
+_LABEL, _ROW, _VALUE = 150, 30, 92  # room for a name at most; height of a row; room for the numbers after a bar
+_TOOLTIP = 200  # characters of a name at most where the pointer rests
+_WIDEST = frozenset("MWmw@%…—")
 _NOT_XML = re.compile("[\ufffe\uffff]")
 
 
@@ -148,10 +149,9 @@ def ratio_plot(stats: Stats) -> str:
 
 def aligned_plot(statistics: Statistics) -> str:
     """Return the share of sentences in a link on both sides, for each group, or for all where there are no groups."""
-    groups = list(statistics.groups.items())
-    shown = sorted(sorted(range(len(groups)), key=lambda n: -groups[n][1].documents)[:MOST_GROUPS])
+    groups, shown = statistics.groups, statistics.largest(MOST_GROUPS)
     rows = []
-    for name, stats in [("all", statistics.total), *(groups[number] for number in shown)]:
+    for name, stats in [("all", statistics.total), *shown.items()]:
         sides = (stats.source, stats.target)
         counts = [f"{side.aligned:,} of {side.sentences:,}" for side in sides]
         words = f"sentences aligned: source {counts[0]}, target {counts[1]}"
@@ -165,19 +165,43 @@ def aligned_plot(statistics: Statistics) -> str:
 
 def short(count: float) -> str:
     """Return a number in at most four characters: 950, 1.2k, 35k, 4.1M."""
-    for unit, size in (("G", 1e9), ("M", 1e6), ("k", 1e3)):
-        if count >= 10 * size:
-            return f"{count // size:.0f}{unit}"
-        if count >= size:
-            return f"{count / size:.1f}".removesuffix(".0") + unit
-    return f"{count:g}"
+    unit = ""
+    for larger in "kMGT":
+        if count < 999.5:
+            break
+        count, unit = count / 1000, larger
+    # From 9.95 on, one decimal would make it 10.0.
+    return f"{count:.1f}".removesuffix(".0") + unit if unit and count < 9.95 else f"{count:.0f}{unit}"
 
 
 def percent(share: float | None) -> str:
-    """Return a share as 25%, a small one as 2.5%, and a dash where there is nothing to share."""
+    """Return a share as 25%, one near nothing or all as 2.5% or 99.6%, and a dash where there is nothing to share.
+
+    What is not nothing or all does not look so: <0.1%, >99.9%.
+    """
     if share is None:
         return "-"
-    return f"{100 * share:.1f}%" if 0 < share < 0.0995 else f"{100 * share:.0f}%"
+    if 0 < share < 0.0005:
+        return "<0.1%"
+    if 0.9995 <= share < 1:
+        return ">99.9%"
+    return f"{100 * share:.1f}%" if 0 < share < 0.0995 or 0.995 <= share < 1 else f"{100 * share:.0f}%"
+
+
+def shortened(name: str, room: float, width: Callable[[str], float]) -> str:
+    """Return a name that fits and can be shown anywhere: of one that is too wide its end, where file names differ.
+
+    Args:
+        name: Any text.
+        room: How wide it may become, at most some hundred characters.
+        width: How wide a text is; no character is wider than room.
+    """
+    text = _NOT_XML.sub("\ufffd", printable(name[-round(room) - 1 :])) or "(none)"
+    if width(text) <= room:
+        return text
+    while width("…" + text) > room:
+        text = text[1:]
+    return "…" + text
 
 
 def _columns(
@@ -210,8 +234,8 @@ def _columns(
 
 def _rows(heading: _Heading, rows: Sequence[_Row]) -> str:
     """Return one row of bars for each name, with the numbers after them."""
-    names = [_cut(row.name, _LABEL) for row in rows]
-    left = 24 + 6.6 * max(map(_cells, names))
+    names = [shortened(row.name, _LABEL, _pixels) for row in rows]
+    left = 18 + max(map(_pixels, names))
     longest = WIDTH - left - _VALUE - _RIGHT
     parts, top = [], _TOP - 18
     for place, (name, row) in enumerate(zip(names, rows, strict=True)):
@@ -224,7 +248,7 @@ def _rows(heading: _Heading, rows: Sequence[_Row]) -> str:
         for k, number in enumerate(row.after, start=1):
             x = left + longest + _VALUE * k / len(row.after)
             parts.append(_text(x, y + _ROW / 2 + 1, number, "end"))
-        parts.append(_hover(0, y - 3, WIDTH, _ROW, f"{_cut(row.name, _TOOLTIP)}: {row.words}"))
+        parts.append(_hover(0, y - 3, WIDTH, _ROW, f"{shortened(row.name, _TOOLTIP, len)}: {row.words}"))
     return _svg(heading, top + _ROW * len(rows) + 8, parts)
 
 
@@ -276,16 +300,8 @@ def _links(count: int, stats: Stats) -> str:
     return f"{_many(count, 'link')} ({percent(stats.share_of_links(count))})"
 
 
-def _cells(text: str) -> int:
-    """Return how wide a text is, as a terminal counts: Chinese takes two cells a character."""
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def _cut(name: str, cells: int) -> str:
-    """Return a name that fits: of one that is too wide its end, where file names differ."""
-    text = _NOT_XML.sub("\ufffd", printable(name[-cells - 1 :])) or "(none)"
-    if _cells(text) <= cells:
-        return text
-    while _cells(text) > cells - 1:
-        text = text[1:]
-    return "…" + text
+def _pixels(text: str) -> float:
+    """Return how wide a text becomes at most, in fonts that are not uncommonly wide."""
+    return sum(
+        12.0 if c in _WIDEST or unicodedata.east_asian_width(c) in "WF" else 9.5 if c.isupper() else 7.7 for c in text
+    )
