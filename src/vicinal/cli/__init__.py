@@ -16,6 +16,8 @@ from vicinal import __version__
 from vicinal.cli.aligning import align_command, explain_command, idf_command
 from vicinal.cli.corpora import export_command, run_command, stats_command
 from vicinal.cli.measuring import compare_command, evaluate_command, fit_command, methods_command, tune_command
+from vicinal.cli.reporting import report_command
+from vicinal.cli.serving import serve_command
 from vicinal.cli.terminal import say
 from vicinal.errors import LanguageWarning, VicinalError
 from vicinal.kernel import active
@@ -57,8 +59,10 @@ def cli(context: click.Context) -> None:
     vicinal align article.txt simple.txt -o pairs.tsv     write it
     vicinal explain article.txt simple.txt                see why
     vicinal evaluate gold.jsonl                           measure it
+    vicinal serve                                         try settings, look, correct, in the browser
     vicinal run texts/ -o out                             align a whole corpus
     vicinal stats out                                     see what came out
+    vicinal report out                                    see it as a page
     vicinal export out --to parquet -o corpus             write it for others
 
     Texts are UTF-8: prose with a blank line between paragraphs, or one sentence a line. '-' is standard input.
@@ -76,7 +80,9 @@ for command in (
     fit_command,
     idf_command,
     methods_command,
+    report_command,
     run_command,
+    serve_command,
     stats_command,
     tune_command,
 ):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ import click
 
 from vicinal.cli.options import as_flags, flag, method_options, settings_from
 from vicinal.cli.terminal import check_output, progress, say, show, write
-from vicinal.compare import compare
+from vicinal.compare import Result, compare
 from vicinal.errors import InputError, SettingError
 from vicinal.evaluate import Scores, score, score_documents
 from vicinal.files import write_files
@@ -21,6 +23,7 @@ from vicinal.predicted import read_predicted
 from vicinal.tune import grid_of, rounds_of, tune
 from vicinal.view.heatmap import heatmap
 from vicinal.view.tables import (
+    Rows,
     comparison_json,
     comparison_notes,
     comparison_rows,
@@ -62,8 +65,9 @@ def evaluate_command(gold: tuple[str, ...], predicted: str | None, as_json: bool
     --model is cross-validated.
 
     --predicted reads JSON lines ({"id", "links"}, or one line a link as 'vicinal align -o FILE.jsonl' writes), a whole
-    alignment (.json), vecalign's index lines (with a line '# ID' before each document), or a table: two texts with a
-    tab between, or a header that names source_text and target_text, or source and target (numbers), and perhaps id.
+    alignment (.json, or InterText's .alignment.xml), vecalign's index lines (with a line '# ID' before each document),
+    wiki-auto's sentence pairs, a numeric ladder (for GOLD of one document), or a table: two texts with a tab between,
+    or a header that names source_text and target_text, or source and target (numbers), and perhaps id.
     """
     sets = _read_sets(gold)
     documents = [document for one in sets.values() for document in one]
@@ -106,7 +110,7 @@ def evaluate_command(gold: tuple[str, ...], predicted: str | None, as_json: bool
 @click.option(
     "--methods", "chosen", default="all", show_default=True, metavar="NAMES", help="Names with commas between, or all."
 )
-@click.option("--output", "-o", metavar="FILE", help="Write Markdown (.md) or JSON (.json) instead of showing tables.")
+@click.option("--output", "-o", metavar="FILE", help="Write a page (.html), Markdown (.md) or JSON (.json).")
 @_MEASURE
 @_FOLDS
 def compare_command(gold: tuple[str, ...], chosen: str, output: str | None, measure: str, folds: int) -> None:
@@ -114,38 +118,35 @@ def compare_command(gold: tuple[str, ...], chosen: str, output: str | None, meas
 
     Each method runs in a process of its own; seconds and peak memory are its own. p is the chance that a difference to
     the best as large as this one is luck (paired randomisation over documents). Supervised methods are cross-validated.
-    A method that fails is a row that says why.
+    A method that fails is a row that says why. With -o FILE.html, a page to look at has all of this and more.
     """
     methods = list(METHODS) if chosen == "all" else [name.strip() for name in chosen.split(",")]
     for name in methods:
         method_class(name)
     if output is not None:
-        if Path(output).suffix.lower() not in (".md", ".json"):
-            raise SettingError(f"{output}: end the name in .md (Markdown) or .json")
+        if Path(output).suffix.lower() not in (".html", ".md", ".json"):
+            raise SettingError(f"{output}: end the name in .md (Markdown), .html (a page) or .json")
         check_output(Path(output), gold)
     sets = _read_sets(gold)
     total = len(methods) * sum(map(len, sets.values()))
     with progress("Comparing", total) as step:
         results = compare(sets, methods, folds=folds, progress=step)
-    if output is not None and output.lower().endswith(".json"):
-        text = json.dumps(comparison_json(results, measure), indent=1, ensure_ascii=False) + "\n"
-        write_files({Path(output): text.encode("utf-8", "backslashreplace")})
-        say(f"wrote {output}")
-        return
-    pages = []
-    for name, documents in sets.items():
-        own = [result for result in results if result.set == name]
-        rows = comparison_rows(own, measure_for(own, measure))
-        title = f"{name}: {len(documents)} documents, ranked by F1 of {measure_for(own, measure)}"
-        pages.append((title, rows, comparison_notes(own)))
+    sizes = {name: len(documents) for name, documents in sets.items()}
     if output is None:
-        for title, rows, notes in pages:
+        for title, rows, notes in _comparisons(results, measure, sizes):
             show(table(rows, title, notes))
         return
-    text = "\n".join(
-        f"## {title}\n\n{markdown(rows)}" + "".join(f"\nNote: {note}.\n" for note in notes)
-        for title, rows, notes in pages
-    )
+    if output.lower().endswith(".html"):
+        from vicinal.view.study import study
+
+        text = study(results, measure, sizes=sizes, folds=folds)
+    elif output.lower().endswith(".json"):
+        text = json.dumps(comparison_json(results, measure), indent=1, ensure_ascii=False) + "\n"
+    else:
+        text = "\n".join(
+            f"## {title}\n\n{markdown(rows)}" + "".join(f"\nNote: {note}.\n" for note in notes)
+            for title, rows, notes in _comparisons(results, measure, sizes)
+        )
     write_files({Path(output): text.encode("utf-8", "backslashreplace")})
     say(f"wrote {output}")
 
@@ -280,12 +281,17 @@ def _say_problems(problems: list[str]) -> None:
 
 
 def _parts(sets: dict[str, list[Gold]], scores: list[Scores]) -> dict[str, list[Scores]]:
-    parts = {}
-    start = 0
-    for name, documents in sets.items():
-        parts[name] = scores[start : start + len(documents)]
-        start += len(documents)
-    return parts
+    rest = iter(scores)
+    return {name: list(islice(rest, len(documents))) for name, documents in sets.items()}
+
+
+def _comparisons(results: list[Result], measure: str, sizes: dict[str, int]) -> Iterator[tuple[str, Rows, list[str]]]:
+    """Yield title, rows and notes of each set."""
+    for name, documents in sizes.items():
+        own = [result for result in results if result.set == name]
+        ranked = measure_for(own, measure)
+        title = f"{name}: {documents} documents, ranked by F1 of {ranked}"
+        yield title, comparison_rows(own, ranked), comparison_notes(own)
 
 
 def _changes(changes: tuple[str, ...]) -> dict[str, tuple[float, ...]]:

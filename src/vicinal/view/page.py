@@ -16,6 +16,7 @@ STYLES = ("theme.css", "viewer.css", "texts.css", "map.css", "narrow.css", "prin
 # The viewer, which the app uses too, then the few lines that start it on a page of its own.
 VIEWER = (
     "elements.js",
+    "theme.js",
     "model.js",
     "tokens.js",
     "similarity.js",

@@ -2,7 +2,16 @@
 // Links as curves between the two texts. Only what can be seen is drawn: long documents cost no more than short ones.
 (() => {
   const { element } = Vicinal;
-  const DASHES = { "1-1": [], "1-N": [7, 4], "N-1": [0.5, 5], "N-N": [9, 4, 0.5, 4] }; // the second cue, beside colour
+  // The second cue, beside colour; of kinds, and of the groups of a comparison.
+  const DASHES = {
+    "1-1": [],
+    "1-N": [7, 4],
+    "N-1": [0.5, 5],
+    "N-N": [9, 4, 0.5, 4],
+    both: [],
+    a: [7, 4],
+    b: [0.5, 5],
+  };
   const INSET = 3; // pixels between the bands of neighbouring sentences
 
   class Curves {
@@ -30,7 +39,7 @@
       return [...found].sort((a, b) => a.index - b.index);
     }
 
-    draw(model, { active, pinned, colours }) {
+    draw(model, { active, pinned, ghost, colours }) {
       const { clientWidth: width, clientHeight: height } = this.canvas;
       this.drawn = [];
       this.pill.hidden = true;
@@ -52,19 +61,34 @@
       for (const link of new Set([pinned, active])) {
         if (link && links.includes(link)) this.#link(pen, link, width, colours, 1, true);
       }
+      if (ghost?.source.length && ghost.target.length) this.#ghost(pen, ghost, width, colours);
       if (active && links.includes(active)) this.#label(active, height);
+    }
+
+    /** Draw the link that chosen sentences would make. */
+    #ghost(pen, ghost, width, colours) {
+      const [left, right] = Vicinal.SIDES.map((side) => this.#runs(side, ghost[side]));
+      const bands = new Path2D();
+      for (const [a, b] of left) for (const [c, d] of right) band(bands, width, a, b, c, d);
+      pen.fillStyle = pen.strokeStyle = colours.accent;
+      pen.globalAlpha = 0.13;
+      pen.fill(bands);
+      pen.globalAlpha = 0.85;
+      pen.lineWidth = 1.2;
+      pen.setLineDash([3, 3]);
+      pen.stroke(bands);
     }
 
     #link(pen, link, width, colours, strength, strong) {
       const [left, right] = Vicinal.SIDES.map((side) => this.#runs(side, link[side]));
       const bands = new Path2D();
       for (const [a, b] of left) for (const [c, d] of right) band(bands, width, a, b, c, d);
-      pen.fillStyle = pen.strokeStyle = colours[link.kind];
+      pen.fillStyle = pen.strokeStyle = colours[link.group];
       pen.globalAlpha = (strong ? 0.24 : 0.1) * strength;
       pen.fill(bands);
       pen.globalAlpha = (strong ? 1 : 0.8) * strength;
       pen.lineWidth = strong ? 2.4 : 1.5;
-      pen.setLineDash(DASHES[link.kind]);
+      pen.setLineDash(DASHES[link.group]);
       const [from, to] = Vicinal.SIDES.map((side) => this.texts[side]);
       const lines = new Path2D();
       for (const [x, y] of link.cells) curve(lines, width, this.#middle(from, x), this.#middle(to, y));
@@ -95,8 +119,8 @@
         const [top, bottom] = this.texts[side].span(link[side]);
         return (top + bottom) / 2 - this.texts[side].list.scrollTop;
       });
-      this.pill.textContent = `${link.kind}  ${link.score.toFixed(2)}`;
-      this.pill.dataset.kind = link.kind;
+      this.pill.textContent = `${link.kind}  ${Vicinal.scored(link)}`;
+      this.pill.dataset.kind = link.group;
       this.pill.style.top = `${Math.min(Math.max((middles[0] + middles[1]) / 2, 16), height - 16)}px`;
       this.pill.hidden = false;
     }
@@ -124,9 +148,9 @@
     path.closePath();
   }
 
-  /** Return a short sample of a kind's line, for the legend. */
-  function sample(kind) {
-    const line = Vicinal.drawing("path", { d: "M2 5h24", "stroke-dasharray": DASHES[kind].join(" ") || "none" });
+  /** Return a short sample of a group's line, for the legend. */
+  function sample(group) {
+    const line = Vicinal.drawing("path", { d: "M2 5h24", "stroke-dasharray": DASHES[group].join(" ") || "none" });
     return Vicinal.drawing(
       "svg",
       { viewBox: "0 0 28 10", width: 28, height: 10, class: "sample", "aria-hidden": "true" },

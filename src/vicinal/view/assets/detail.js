@@ -55,7 +55,8 @@
       const count =
         shown === links.length ? "" : `${shown.toLocaleString("en")} of ${Vicinal.count(links.length, "link")} shown. `;
       const mouse = matchMedia("(hover: hover)").matches;
-      const how = mouse ? "Point at a sentence to see its link; click to pin it." : "Tap a sentence to pin its link.";
+      const does = this.selecting ? ["click to choose it.", "choose it."] : ["click to pin it.", "pin its link."];
+      const how = mouse ? `Point at a sentence to see its link; ${does[0]}` : `Tap a sentence to ${does[1]}`;
       this.node.replaceChildren(element("p", { class: "quiet", text: count + how }));
     }
 
@@ -67,8 +68,8 @@
         .forEach((word, number) => common.append(number ? ", " : ": ", element("bdi", { text: word })));
       if (words.length > LISTED) common.append(" …");
       this.node.replaceChildren(
-        element("span", { class: "badge", "data-kind": link.kind, text: link.kind }),
-        element("b", { class: "score", text: link.score.toFixed(2) }),
+        element("span", { class: "badge", "data-kind": link.group, text: link.kind }),
+        element("b", { class: "score", text: Vicinal.scored(link) }),
         element("span", {
           class: "where",
           text: SIDES.map((side) => `${side} ${Vicinal.listed(link[side])}`).join(" → "),
@@ -85,7 +86,7 @@
       });
       const { words } = this.#common(link);
       return (
-        `Pinned link ${link.index + 1} of ${this.model.links.length}, ${link.kind}, score ${link.score.toFixed(2)}, ` +
+        `Pinned link ${link.index + 1} of ${this.model.links.length}, ${link.kind}, score ${Vicinal.scored(link)}, ` +
         `${Vicinal.count(words.length, "word")} in common. ${texts.join(" ")}`
       );
     }

@@ -1,30 +1,27 @@
 "use strict";
-// Which links are shown: by kind and by score. The kinds are the legend, too.
+// Which links are shown: by kind (or by group, in a comparison) and by score. The kinds are the legend, too.
 (() => {
-  const { element, drawing, KINDS } = Vicinal;
-  const WORDS = { "1-1": "", "1-N": "split", "N-1": "joined", "N-N": "mixed" };
-  const TITLES = {
-    "1-1": "one sentence for one sentence",
-    "1-N": "one source sentence, several target sentences",
-    "N-1": "several source sentences, one target sentence",
-    "N-N": "several sentences on both sides",
-  };
+  const { element, drawing } = Vicinal;
+  const GROUPS = [
+    { name: "1-1", words: "1-1 ", title: "one sentence for one sentence" },
+    { name: "1-N", words: "1-N split", title: "one source sentence, several target sentences" },
+    { name: "N-1", words: "N-1 joined", title: "several source sentences, one target sentence" },
+    { name: "N-N", words: "N-N mixed", title: "several sentences on both sides" },
+  ];
   const BARS = 24;
 
   class Filter {
     /** `changed` is called when another set of links is asked for. */
     constructor(changed) {
       this.changed = changed;
-      this.kinds = Object.fromEntries(KINDS.map((kind) => [kind, this.#kind(kind)]));
       this.alone = element("span", { class: "count" });
-      const none = element(
+      this.none = element(
         "span",
         { class: "kind none", title: "sentences without a link" },
         element("i"),
         "no link ",
         this.alone,
       );
-      const kinds = Object.values(this.kinds).map(({ label }) => label);
       this.low = this.#slider("Lowest score shown");
       this.high = this.#slider("Highest score shown");
       this.bars = drawing("svg", {
@@ -37,7 +34,7 @@
       this.node = element(
         "section",
         { class: "filter", "aria-label": "Links shown" },
-        element("div", { class: "kinds" }, ...kinds, none),
+        (this.legend = element("div", { class: "kinds" })),
         element(
           "div",
           { class: "scores" },
@@ -48,16 +45,28 @@
       );
     }
 
-    #kind(kind) {
+    /** Make the legend anew if links are told apart in another way than before. */
+    #group(groups) {
+      const names = (list) => list?.map(({ name }) => name).join();
+      const known = names(groups) === names(this.groups);
+      this.groups = groups;
+      if (known) {
+        for (const { name, title } of groups) this.kinds[name].label.title = title;
+        return;
+      }
+      this.kinds = Object.fromEntries(groups.map((group) => [group.name, this.#kind(group)]));
+      this.legend.replaceChildren(...Object.values(this.kinds).map(({ label }) => label), this.none);
+    }
+
+    #kind({ name, words, title }) {
       const box = element("input", { type: "checkbox", checked: true, on: { change: () => this.changed() } });
       const count = element("span", { class: "count" });
-      const words = element("span", { text: `${kind} ${WORDS[kind]}` });
       const label = element(
         "label",
-        { class: "kind", "data-kind": kind, title: TITLES[kind] },
+        { class: "kind", "data-kind": name, title },
         box,
-        Vicinal.sample(kind),
-        words,
+        Vicinal.sample(name),
+        element("span", { text: words }),
         count,
       );
       return { box, count, label };
@@ -81,7 +90,8 @@
 
     /** Take the counts and the range of scores from a model; what the user chose stays. */
     show(model) {
-      const scores = model.links.map((link) => link.score);
+      this.#group(model.data.groups ?? GROUPS);
+      const scores = model.links.map((link) => link.score).filter((score) => score !== null);
       const least = Math.floor(scores.reduce((a, b) => Math.min(a, b), 0));
       const most = Math.ceil(scores.reduce((a, b) => Math.max(a, b), 1));
       for (const [slider, open] of [
@@ -93,10 +103,10 @@
         if (untouched) slider.value = open === "min" ? least : most;
         slider.dataset.set = "yes";
       }
-      for (const kind of KINDS) {
-        const number = model.links.filter((link) => link.kind === kind).length;
-        this.kinds[kind].count.textContent = number.toLocaleString("en");
-        this.kinds[kind].label.classList.toggle("empty", !number);
+      for (const { name } of this.groups) {
+        const number = model.links.filter((link) => link.group === name).length;
+        this.kinds[name].count.textContent = number.toLocaleString("en");
+        this.kinds[name].label.classList.toggle("empty", !number);
       }
       const alone = Vicinal.SIDES.map((side) => model.linksOf[side].filter((links) => !links.length).length);
       this.alone.textContent = alone.map((number) => number.toLocaleString("en")).join(" · ");
@@ -119,9 +129,9 @@
     lets(link) {
       const slack = 1e-9; // a slider's steps are not exact
       return (
-        this.kinds[link.kind].box.checked &&
-        link.score >= Number(this.low.value) - slack &&
-        link.score <= Number(this.high.value) + slack
+        this.kinds[link.group].box.checked &&
+        (link.score === null ||
+          (link.score >= Number(this.low.value) - slack && link.score <= Number(this.high.value) + slack))
       );
     }
   }

@@ -150,7 +150,7 @@
       for (const cell of cells) {
         const link = this.model.linkAt(cell);
         pen.globalAlpha = link && !link.shown ? 0.15 : 1;
-        pen.fillStyle = link ? colours[link.kind] : colours.accent;
+        pen.fillStyle = link ? colours[this.model.groupAt(cell)] : colours.accent;
         pen.fillRect(...grown(this.#rectangle("sentence", cell), 3.5));
       }
       pen.globalAlpha = 1;

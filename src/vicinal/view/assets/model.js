@@ -1,7 +1,6 @@
 "use strict";
 // What is shown, with everything looked up more than once kept at hand. Made from the data of vicinal.view.content.
 (() => {
-  const KINDS = ["1-1", "1-N", "N-1", "N-N"];
   const SIDES = ["source", "target"];
   const LEVELS = ["paragraph", "sentence"];
   const V1 = [
@@ -12,6 +11,8 @@
 
   const kindOf = (source, target) => [source, target].map((side) => (side.length === 1 ? "1" : "N")).join("-");
   const other = (side) => (side === "source" ? "target" : "source");
+  /** Return the score of a link in words; a link without one was made by hand. */
+  const scored = (link) => (link.score === null ? "by hand" : link.score.toFixed(2));
   const range = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
 
   /** Return indices in words, runs in short: "3–5, 8". */
@@ -27,6 +28,12 @@
       .join(", ");
   }
 
+  /** Return the cells of a link that came without any: a line to each of its sentences, none of them crossing. */
+  function spread(source, target) {
+    const size = Math.max(source.length, target.length);
+    return range(0, size).map((i) => [source, target].map((side) => side[Math.floor((i * side.length) / size)]));
+  }
+
   function side(document) {
     const sentences = document.paragraphs.flat();
     const spans = [];
@@ -38,26 +45,38 @@
     return { ...document, sentences, spans, paragraphOf };
   }
 
-  /** Return the model of some data; `before`, an earlier model of the same texts, lends its documents. */
+  /**
+   * Return the model of some data; `before`, an earlier model of the same texts, lends its documents.
+   *
+   * Links are told apart by their kind, or, where the data names groups (a comparison), by the group they came with.
+   */
   function model(data, before) {
     const same = before && SIDES.every((name) => JSON.stringify(before.data[name]) === JSON.stringify(data[name]));
     const sides = same ? before.sides : { source: side(data.source), target: side(data.target) };
-    const links = data.links.map(([source, target, score], index) => {
-      return { index, source, target, score, kind: kindOf(source, target), cells: [], shown: true };
+    const links = data.links.map(([source, target, score, group], index) => {
+      const kind = kindOf(source, target);
+      return { index, source, target, score, kind, group: group ?? kind, cells: [], shown: true };
     });
     const linksOf = {};
     for (const name of SIDES) {
       linksOf[name] = sides[name].sentences.map(() => []);
       for (const link of links) for (const index of link[name]) linksOf[name][index].push(link);
     }
-    const linkAt = ([x, y]) => linksOf.source[x]?.find((link) => link.target.includes(y));
-    for (const cell of data.cells) linkAt(cell)?.cells.push(cell);
-    for (const link of links) if (!link.cells.length) link.cells = link.source.map((x) => [x, link.target[0]]);
-    const cells = data.cells.length ? data.cells : links.flatMap((link) => link.cells);
+    const linksAt = ([x, y]) => (linksOf.source[x] ?? []).filter((link) => link.target.includes(y));
+    const linkAt = (cell) => linksAt(cell)[0];
+    // Two methods can put the same two sentences into different links: these they have in common, which comes first.
+    const groupAt = (cell) => {
+      const groups = new Set(linksAt(cell).map((link) => link.group));
+      return data.groups && groups.size > 1 ? data.groups[0].name : [...groups][0];
+    };
+    for (const cell of data.cells) for (const link of linksAt(cell)) link.cells.push(cell);
+    const bare = links.filter((link) => !link.cells.length);
+    for (const link of bare) link.cells = spread(link.source, link.target);
+    const cells = bare.length ? links.flatMap((link) => link.cells) : data.cells;
     const steps = data.steps.map(([level, stood, vicinity, cell, similarity, reason]) => {
       return { level: LEVELS[level], stood, vicinity, cell, similarity, reason: data.reasons[reason] };
     });
-    return { data, same, sides, links, linksOf, linkAt, cells, steps };
+    return { data, same, sides, links, linksOf, linkAt, groupAt, cells, steps };
   }
 
   /** Return the rows and columns a step's search went over: paragraphs, or the sentences of one paragraph link. */
@@ -99,5 +118,5 @@
     return found;
   }
 
-  Object.assign(Vicinal, { KINDS, SIDES, model, looked, listed, other });
+  Object.assign(Vicinal, { SIDES, model, looked, listed, scored, other });
 })();

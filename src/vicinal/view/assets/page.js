@@ -2,7 +2,6 @@
 // A viewer on a page of its own: reads the data out of the page, and adds what only a page needs.
 (() => {
   const { element, button } = Vicinal;
-  const THEMES = ["auto", "light", "dark"];
   const KEYS = [
     ["↑ ↓ Home End", "walk through the sentences of a text"],
     ["→ ←", "go over to the other side of the link"],
@@ -10,34 +9,6 @@
     ["Esc", "unpin"],
     ["← → in the replay", "one step back, one step on"],
   ];
-
-  // A sandboxed frame, such as a notebook's, has no storage; then the choice lasts as long as the page.
-  const remembered = (value) => {
-    try {
-      if (value !== undefined) localStorage.setItem("vicinal-theme", value);
-      return localStorage.getItem("vicinal-theme");
-    } catch {
-      return null;
-    }
-  };
-
-  function themeButton() {
-    let theme = THEMES.includes(remembered()) ? remembered() : "auto";
-    const apply = () => {
-      if (theme === "auto") delete document.documentElement.dataset.theme;
-      else document.documentElement.dataset.theme = theme;
-      const label = `Colours: ${theme}`;
-      node.title = label;
-      node.setAttribute("aria-label", label);
-    };
-    const node = button("theme", "", () => {
-      theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
-      remembered(theme);
-      apply();
-    });
-    apply();
-    return node;
-  }
 
   function help(data) {
     const keys = KEYS.map(([key, what]) =>
@@ -65,10 +36,14 @@
   const dialog = help(data);
   document.body.append(dialog);
   view.actions.append(
-    themeButton(),
+    Vicinal.themeButton(),
     button("help", "Help", () => dialog.showModal()),
   );
   Vicinal.view = view;
+  // A report leads to single links: page.html#link-3 pins the fourth.
+  const asked = /^#link-(\d+)$/.exec(location.hash);
+  const link = asked && view.model.links[Number(asked[1])];
+  if (link) requestAnimationFrame(() => view.pin(link));
   // Two frames on, the first picture is on the screen.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => (document.documentElement.dataset.ready = performance.now().toFixed(0))),

@@ -6,12 +6,16 @@
   const FIRST = 120; // sentences that are laid out at once; of a long document, the rest follows in a moment
 
   class Text {
-    /** `on` is told: point(index or null), press(index), cross(index), leave(); an index is a sentence's. */
+    /**
+     * `on` is told: point(index or null), press(index, event), cross(index), reached(index); an index is a sentence's.
+     * It is asked key(index, event) first, and does with the key what it likes if it answers true.
+     */
     constructor(side, on) {
       this.side = side;
       this.on = on;
       this.sentences = [];
       this.marked = {};
+      this.selected = "pinned";
       this.name = element("h2");
       this.counts = element("p");
       this.head = element("header", { class: `head head-${side}` }, this.name, this.counts);
@@ -31,7 +35,7 @@
       this.list.addEventListener("click", (event) => {
         const index = this.indexOf(event.target);
         // Who drags over a text wants to copy it.
-        if (index !== null && getSelection().isCollapsed) this.on.press(index);
+        if (index !== null && (event.shiftKey || getSelection().isCollapsed)) this.on.press(index, event);
       });
     }
 
@@ -89,8 +93,14 @@
         if (links.length) linked++;
         node.classList.toggle("alone", !links.length);
         node.classList.toggle("off", links.length > 0 && !shown.length);
-        if (shown.length) node.dataset.kind = shown[0].kind;
-        else delete node.dataset.kind;
+        const groups = [...new Set(shown.map((link) => link.group))];
+        for (const [name, group] of [
+          ["kind", groups[0]],
+          ["also", groups[1]],
+        ]) {
+          if (group) node.dataset[name] = group;
+          else delete node.dataset[name];
+        }
         const words = links.length ? shown.map(label) : ["no counterpart"];
         node.setAttribute("aria-description", words.join("; "));
         while (node.childNodes.length > 1) node.lastChild.remove();
@@ -100,16 +110,16 @@
       this.counts.textContent = `${linked.toLocaleString("en")} of ${all} aligned`;
     }
 
-    /** Give these sentences, and no others, a class. */
+    /** Give these sentences, and no others, a class; those of the class `selected` count as selected. */
     mark(name, indices) {
       for (const node of this.marked[name] ?? []) {
         node.classList.remove(name);
-        if (name === "pinned") node.removeAttribute("aria-selected");
+        if (name === this.selected) node.removeAttribute("aria-selected");
       }
       this.marked[name] = indices.map((index) => this.sentences[index].node);
       for (const node of this.marked[name]) {
         node.classList.add(name);
-        if (name === "pinned") node.setAttribute("aria-selected", "true");
+        if (name === this.selected) node.setAttribute("aria-selected", "true");
       }
     }
 
@@ -157,6 +167,10 @@
     #key(event) {
       const index = this.indexOf(event.target);
       if (index === null || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (this.on.key(index, event)) {
+        event.preventDefault();
+        return;
+      }
       const last = this.sentences.length - 1;
       const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }[event.key];
       if (to !== undefined) {
@@ -164,7 +178,7 @@
         this.focus(next);
         this.on.reached(next);
       } else if (event.key === (this.side === "source" ? "ArrowRight" : "ArrowLeft")) this.on.cross(index);
-      else if (event.key === "Enter" || event.key === " ") this.on.press(index);
+      else if (event.key === "Enter" || event.key === " ") this.on.press(index, event);
       else return;
       event.preventDefault();
     }
@@ -173,7 +187,7 @@
   /** Return what stands for a curve on a narrow screen and on paper; a screen reader has it as the description. */
   function chip(text, link) {
     const about = link
-      ? { class: "chip", "data-number": link.index + 1, "data-kind": link.kind }
+      ? { class: "chip", "data-number": link.index + 1, "data-kind": link.group }
       : { class: "chip none" };
     return element("span", { ...about, "aria-hidden": "true", text });
   }

@@ -9,6 +9,8 @@
     constructor(root, data) {
       this.root = root;
       this.hovered = this.pinned = null;
+      this.guest = null; // of the app: asked first what a press or a key on a sentence means, true if it took it
+      this.ghost = null; // sentences of both sides that are about to be linked
       const texts = {};
       for (const side of SIDES) texts[side] = new Vicinal.Text(side, this.#textEvents(side));
       this.texts = texts;
@@ -38,7 +40,8 @@
     #textEvents(side) {
       return {
         point: (index) => this.point(index === null ? null : this.#linkOf(side, index)),
-        press: (index) => this.#press(side, index),
+        press: (index, event) => this.guest?.press(side, index, event) || this.#press(side, index),
+        key: (index, event) => this.guest?.key(side, index, event) ?? false,
         cross: (index) => this.#cross(side, index),
         reached: (index) => this.scrolling.ensure(side, [index]),
       };
@@ -184,7 +187,7 @@
         const there = other(side);
         this.texts[side].paint(
           this.model.linksOf[side],
-          (link) => `${there} ${Vicinal.listed(link[there])} · ${link.kind} · ${link.score.toFixed(2)}`,
+          (link) => `${there} ${Vicinal.listed(link[there])} · ${link.kind} · ${Vicinal.scored(link)}`,
         );
       }
       this.measure();
@@ -319,7 +322,7 @@
     #draw() {
       const active = this.hovered ?? this.pinned;
       const colours = this.#coloursNow();
-      this.curves.draw(this.model, { active, pinned: this.pinned, colours });
+      this.curves.draw(this.model, { active, pinned: this.pinned, ghost: this.ghost, colours });
       this.panel.draw(active);
     }
   }

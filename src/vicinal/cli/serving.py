@@ -1,0 +1,86 @@
+"""The command that serves the app: serve."""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+from pathlib import Path
+
+import click
+
+from vicinal.cli.terminal import advancing, say
+from vicinal.corpus.store import is_url
+from vicinal.errors import InputError, SettingError
+
+PORT = 8765
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --public only)
+_SUFFIX = ".edits.sqlite"
+
+
+@click.command("serve")
+@click.argument("what", nargs=-1, metavar="[OUT | GOLD...]")
+@click.option("--host", metavar="ADDRESS", help=f"The address to listen at.  [default: {LOOPBACK}]")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="The port; 0: any.")
+@click.option("--public", is_flag=True, help="Let other machines in, with a token that is printed once.")
+@click.option("--edits", metavar="FILE", help="Where corrections are kept.  [default: beside OUT or GOLD]")
+@click.option("--open", "browse", is_flag=True, help="Open the app in the browser.")
+def serve_command(
+    what: tuple[str, ...], host: str | None, port: int, public: bool, edits: str | None, browse: bool
+) -> None:
+    """Look at alignments in the browser, understand them and correct them.
+
+    \b
+    vicinal serve                  paste or upload two texts
+    vicinal serve out              step through what 'vicinal run' left, most doubtful first
+    vicinal serve gold.jsonl       look at gold alignments, and correct them
+
+    Corrections are kept in one SQLite file, at once and safely: OUT.edits.sqlite beside a run or a gold file,
+    vicinal.edits.sqlite here if there is neither. Several people and browser tabs can work at the same time. Only this
+    machine can reach the app, unless you say --public. Ctrl-C ends it.
+    """
+    try:
+        from vicinal.view.app.edits import Edits
+        from vicinal.view.app.guard import own_addresses, served_hosts
+        from vicinal.view.app.server import application, listening, open_browser, serve
+        from vicinal.view.app.sources import library_at
+    except ImportError as error:
+        raise SettingError(f"the app needs {str(error.name).partition('.')[0]}; pip install 'vicinal[web]'") from None
+    place = edits_file(what, edits)
+    host = host or (EVERYWHERE if public else LOOPBACK)
+    with listening(host, port, public=public) as at:
+        address, port = at.getsockname()[:2]
+        bound = ipaddress.ip_address(address.partition("%")[0])
+        kept = Edits(place)
+        with advancing() as advance:
+            library = library_at(what, kept, advance)
+        names = own_addresses() if bound.is_unspecified else [host, address]
+        if bound.is_loopback:
+            names = [LOOPBACK, "::1", host, address]
+        token = secrets.token_urlsafe(24) if public else None
+        shown = served_hosts(names[:1] if bound.is_unspecified else [address], port)
+        url = f"http://{min(shown)}/" + (f"?token={token}" if token else "")
+        say(f"Vicinal is at {url} (corrections in {place}; Ctrl-C ends it)")
+        if browse:
+            open_browser(url)
+        with kept.database.held():
+            serve(application(library, kept, hosts=served_hosts(names, port), token=token), at)
+
+
+def edits_file(what: tuple[str, ...], wanted: str | None) -> Path:
+    """Return the file of edits: the one that is wanted, or the one that belongs to a run or gold file.
+
+    Raises:
+        InputError: It would be inside a run folder, which holds a run and nothing else; or there is no such run.
+    """
+    if not what:
+        return Path(wanted or f"vicinal{_SUFFIX}")
+    if is_url(what[0]):
+        return Path(wanted or what[0].rstrip("/").rpartition("/")[2] + _SUFFIX)
+    served = Path(what[0]).resolve()
+    if not served.exists():
+        raise InputError(f"{what[0]}: there is no such file or folder")
+    place = Path(wanted) if wanted else served.with_name((served.name or "run") + _SUFFIX)
+    if served.is_dir() and place.resolve().is_relative_to(served):
+        raise InputError(f"{place}: is inside the run folder; choose a place outside it with --edits")
+    return place

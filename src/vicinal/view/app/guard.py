@@ -1,0 +1,207 @@
+"""The door of the app: who may ask, how much may be sent, and what every answer says about itself.
+
+A page of another site cannot read or change anything here: its name is no name of ours (DNS rebinding), its Origin is
+another (cross-site posts), and a form cannot send JSON. Where the app is open to other machines, a token is asked for.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import json
+import socket
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+from urllib.parse import parse_qs
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LIMIT = 8_000_000  # bytes of a request
+COOKIE = "vicinal_token"
+_DRAINED = 8  # times the limit is read and thrown away, so that the sender gets to read why it was refused
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+class Guard:
+    """Lets through what comes from the app's own page, or from a program of the user's.
+
+    Args:
+        app: What is behind the door.
+        hosts: The names under which the app is served, with the port, such as "127.0.0.1:8765".
+        token: What must be known to come in; None: nothing.
+        limit: How many bytes a request may have.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str], token: str | None = None, limit: int = LIMIT) -> None:
+        self._app = app
+        self._hosts = frozenset(host.lower() for host in hosts)
+        self._origins = frozenset(f"{scheme}://{host}" for scheme in ("http", "https") for host in self._hosts)
+        self._token = token
+        self._limit = limit
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer what is refused, and pass on the rest with its body read."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        path = scope["path"]
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                caching = b"no-cache" if path.startswith("/assets/") else b"no-store"
+                message["headers"] = [*message.get("headers", ()), *HEADERS, (b"cache-control", caching)]
+            await send(message)
+
+        refused = self._refused(scope)
+        if refused is not None:
+            await _answer(send_with_headers, path, *refused)
+            return
+        if self._token is not None and not self._knows_token(scope):
+            await self._ask_token(scope, send_with_headers)
+            return
+        body = await _body(receive, _declared(scope), self._limit)
+        if body is None:
+            message = f"the request has more than {self._limit:,} bytes, which is the limit; send shorter texts"
+            await _answer(send_with_headers, path, 413, message)
+            return
+        await self._app(scope, _replayed(body, receive), send_with_headers)
+
+    def _refused(self, scope: Scope) -> tuple[int, str] | None:
+        """Return status and reason where a request is not let through; None where it is."""
+        hosts = _values(scope, b"host")
+        if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
+            return 403, "this is not a name of the app; use the address that 'vicinal serve' printed"
+        changes = scope["method"] not in ("GET", "HEAD")
+        site = _values(scope, b"sec-fetch-site")
+        if (changes or scope["path"].startswith("/api/")) and any(s not in ("same-origin", "none") for s in site):
+            return 403, "requests from other sites are refused"
+        if not changes:
+            return None
+        if any(origin.lower() not in self._origins for origin in _values(scope, b"origin")):
+            return 403, "requests from other sites are refused"
+        kinds = [kind.partition(";")[0].strip().lower() for kind in _values(scope, b"content-type")]
+        if kinds != ["application/json"]:
+            return 415, "send JSON, with the header 'Content-Type: application/json'"
+        return None
+
+    def _knows_token(self, scope: Scope) -> bool:
+        pieces = [piece.strip() for line in _values(scope, b"cookie") for piece in line.split(";")]
+        given = [piece.partition("=")[2] for piece in pieces if piece.partition("=")[0] == COOKIE]
+        return any(self._is_token(value) for value in given)
+
+    def _is_token(self, value: str) -> bool:
+        return self._token is not None and hmac.compare_digest(value.encode("utf-8", "replace"), self._token.encode())
+
+    async def _ask_token(self, scope: Scope, send: Send) -> None:
+        """Take the token from the address and put it into a cookie; or say that it is missing."""
+        given: list[str] = []
+        if scope["path"] == "/" and scope["method"] == "GET":
+            with suppress(ValueError):
+                given = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=10).get("token", [])
+        if not any(map(self._is_token, given)):
+            message = "the token is missing or wrong; open the whole address that 'vicinal serve' printed"
+            await _answer(send, scope["path"], 401, message)
+            return
+        cookie = f"{COOKIE}={self._token}; HttpOnly; SameSite=Strict; Path=/"
+        headers = [(b"location", b"/"), (b"set-cookie", cookie.encode()), (b"content-length", b"0")]
+        await send({"type": "http.response.start", "status": 303, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+
+
+def served_hosts(addresses: Iterable[str], port: int) -> frozenset[str]:
+    """Return the names under which an app is reached that listens at these names or addresses.
+
+    >>> sorted(served_hosts(["127.0.0.1", "::1"], 8765))
+    ['127.0.0.1:8765', '[::1]:8765', 'localhost:8765']
+    """
+    names = set()
+    for address in addresses:
+        name = address.lower().partition("%")[0]
+        try:
+            known = ipaddress.ip_address(name)
+        except ValueError:
+            names.add(name)
+            continue
+        names |= {f"[{name}]" if known.version == 6 else name} | ({"localhost"} if known.is_loopback else set())
+    # Browsers leave the port of http out.
+    return frozenset(f"{name}:{port}" for name in names) | (frozenset(names) if port == 80 else frozenset())
+
+
+def own_addresses() -> list[str]:
+    """Return the names and addresses of this machine, for an app that listens at all of them; the best one first."""
+    found: list[str] = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing: only finds out from where it would be sent
+        found.append(probe.getsockname()[0])
+    name = socket.gethostname()
+    found.append(name)
+    with suppress(OSError, UnicodeError):
+        found += [str(known[4][0]) for known in socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)]
+    return [*dict.fromkeys(found), "127.0.0.1", "::1"]
+
+
+def _values(scope: Scope, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
+
+
+def _declared(scope: Scope) -> int:
+    """Return how long the request says it is; 0 where it does not say."""
+    return max((int(text) for text in _values(scope, b"content-length") if text.isdecimal()), default=0)
+
+
+async def _body(receive: Receive, declared: int, limit: int) -> bytes | None:
+    """Return the body of a request; None if it is longer than the limit, whatever it says of itself."""
+    parts: list[bytes] = []
+    size, refused = 0, declared > limit
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":  # the sender has gone
+            return b""
+        part = message.get("body", b"")
+        size += len(part)
+        if not refused:
+            parts.append(part)
+            if size > limit:
+                refused = True
+                parts.clear()
+        if not message.get("more_body", False) or size > _DRAINED * limit:
+            return None if refused else b"".join(parts)
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """Return what gives a body that was read already, and then what comes after it."""
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+async def _answer(send: Send, path: str, status: int, message: str) -> None:
+    """Send an error of one line: as JSON to programs, as text to people."""
+    if path.startswith("/api/"):
+        kind, data = b"application/json", json.dumps({"error": message}).encode()
+    else:
+        kind, data = b"text/plain; charset=utf-8", f"{message}\n".encode()
+    headers = [(b"content-type", kind), (b"content-length", str(len(data)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": data})

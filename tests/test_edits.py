@@ -1,0 +1,473 @@
+"""Corrections in a file: what a change may be, undo and redo, conflicts, many at once, and files that are not ours."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vicinal import Document, align
+from vicinal.alignment import Aligned, Link, assemble
+from vicinal.errors import InputError
+from vicinal.view.app.corrections import start_links
+from vicinal.view.app.database import FORMAT, UnavailableError
+from vicinal.view.app.edits import Edits
+from vicinal.view.app.entries import entry_of, pair_key
+from vicinal.view.app.states import ConflictError, State
+from vicinal.view.doubt import doubt
+
+SOURCE = Document([["A house by the sea."], [f"The {word} stood by the window." for word in "abcdefghi"]], "house")
+TARGET = Document([["A house by the sea."], [f"There was a {word}." for word in "abcdefghi"]], "house")
+FIRST = [([0], [0]), ([1], [1]), ([2], [2, 3])]
+
+
+def pair(links: Any = FIRST) -> Aligned:
+    found = [Link(tuple(xs), tuple(ys), 0.5) for xs, ys in links]
+    return Aligned(assemble(SOURCE, TARGET, found, "by hand"), ("hard", "easy"), "tests")
+
+
+PAIR = pair()
+KEY = pair_key(SOURCE, TARGET)
+
+
+@pytest.fixture
+def edits(tmp_path: Path) -> Edits:
+    return Edits(tmp_path / "edits.sqlite")
+
+
+def change(edits: Edits, remove: Any = (), add: Any = (), name: str = "Ann", version: int | None = None) -> State:
+    return edits.change(KEY, name, PAIR, remove=remove, add=add, version=version)
+
+
+def links(state: State | None) -> list[tuple[list[int], list[int]]]:
+    assert state is not None
+    return [(list(xs), list(ys)) for xs, ys in state.links]
+
+
+def test_a_change_takes_links_away_and_adds_others(edits: Edits) -> None:
+    state = change(edits, [([2], [2, 3])], [([2], [2]), ([3], [3])])
+    assert links(state) == [([0], [0]), ([1], [1]), ([2], [2]), ([3], [3])]
+    assert (state.version, state.edited, state.can_undo, state.can_redo, state.done) == (1, True, True, False, False)
+    assert edits.state(KEY, "Ann") == state
+
+
+def test_sides_of_a_link_are_sorted_and_so_are_links(edits: Edits) -> None:
+    state = change(edits, [([2], [3, 2])], [([9, 4], [7]), ([3], [9, 8])])
+    assert links(state) == [([0], [0]), ([1], [1]), ([3], [8, 9]), ([4, 9], [7])]
+
+
+def test_links_without_a_change_are_nobodys(edits: Edits) -> None:
+    assert edits.state(KEY, "Ann") is None
+    assert edits.annotators() == []
+    assert edits.keys("Ann") == []
+
+
+def test_undo_and_redo_go_through_the_history(edits: Edits) -> None:
+    change(edits, [([0], [0])])
+    change(edits, add=[([5], [5])])
+    state = edits.undo(KEY, "Ann", PAIR)
+    assert links(state) == [([1], [1]), ([2], [2, 3])]
+    assert (state.version, state.can_undo, state.can_redo) == (3, True, True)
+    state = edits.undo(KEY, "Ann", PAIR)
+    assert links(state) == FIRST
+    assert (state.can_undo, state.can_redo, state.edited) == (False, True, False)
+    state = edits.redo(KEY, "Ann", PAIR)
+    assert links(state) == [([1], [1]), ([2], [2, 3])]
+    assert state.version == 5
+
+
+def test_a_new_change_ends_what_could_be_redone(edits: Edits) -> None:
+    change(edits, [([0], [0])])
+    edits.undo(KEY, "Ann", PAIR)
+    state = change(edits, add=[([7], [7])])
+    assert (state.can_undo, state.can_redo) == (True, False)
+    with pytest.raises(ConflictError, match="nothing to redo") as caught:
+        edits.redo(KEY, "Ann", PAIR)
+    assert caught.value.state == state
+
+
+@pytest.mark.parametrize("what", ["undo", "redo"])
+def test_without_a_history_there_is_nothing_to_step_to(edits: Edits, what: str) -> None:
+    with pytest.raises(ConflictError, match=f"nothing to {what}") as caught:
+        getattr(edits, what)(KEY, "Ann", PAIR)
+    assert links(caught.value.state) == FIRST
+    assert edits.state(KEY, "Ann") is None
+
+
+def test_history_survives_the_program(edits: Edits, tmp_path: Path) -> None:
+    change(edits, [([0], [0])])
+    change(edits, add=[([5], [5])])
+    edits.undo(KEY, "Ann", PAIR)
+    again = Edits(tmp_path / "edits.sqlite")
+    assert links(again.redo(KEY, "Ann", PAIR)) == [([1], [1]), ([2], [2, 3]), ([5], [5])]
+
+
+def test_annotators_do_not_disturb_one_another(edits: Edits) -> None:
+    change(edits, [([0], [0])], name="Ann")
+    state = change(edits, [([1], [1])], name="Bob")
+    assert links(state) == [([0], [0]), ([2], [2, 3])]
+    assert links(edits.state(KEY, "Ann")) == [([1], [1]), ([2], [2, 3])]
+    assert edits.annotators() == ["Ann", "Bob"]
+
+
+def test_two_tabs_merge_where_they_touch_different_sentences(edits: Edits) -> None:
+    change(edits, [([0], [0])])
+    state = change(edits, [([1], [1])], [([1], [4])])  # a tab that does not know of the change above
+    assert links(state) == [([1], [4]), ([2], [2, 3])]
+
+
+@pytest.mark.parametrize(
+    ("remove", "add", "message"),
+    [
+        ([([0], [0])], [], r"link \[0\] - \[0\] is not there any more"),
+        ([([2], [2])], [], r"link \[2\] - \[2\] is not there"),
+        ([], [([1], [8])], "source sentence 1 is in another link already"),
+        ([], [([8], [3, 8])], "target sentence 3 is in another link already"),
+        ([([1], [1])], [([1, 2], [1])], "source sentence 2 is in another link already"),
+    ],
+)
+def test_a_change_that_does_not_fit_changes_nothing(edits: Edits, remove: Any, add: Any, message: str) -> None:
+    before = change(edits, [([0], [0])])
+    with pytest.raises(ConflictError, match=message) as caught:
+        change(edits, remove, add)
+    assert caught.value.state == before == edits.state(KEY, "Ann")
+
+
+def test_a_version_can_be_insisted_on(edits: Edits) -> None:
+    assert change(edits, [([0], [0])], version=0).version == 1
+    with pytest.raises(ConflictError, match="changed elsewhere"):
+        change(edits, [([1], [1])], version=0)
+    with pytest.raises(ConflictError, match="changed elsewhere"):
+        edits.undo(KEY, "Ann", PAIR, version=2)
+    assert edits.undo(KEY, "Ann", PAIR, version=1).version == 2
+
+
+@pytest.mark.parametrize(
+    ("remove", "add", "message"),
+    [
+        ([], [], "nothing to change"),
+        ([([0], [0])], [([0], [0])], "nothing to change"),
+        ([], [([10], [5])], "source sentence 10 is not from 0 to 9"),
+        ([], [([5], [-1])], "target sentence -1 is not from 0 to 9"),
+        ([], [([5], [10**400])], "target sentence 1000.* is not from"),
+        ([], [([], [5])], "at least one index a side"),
+        ([], [([5],)], "at least one index a side"),
+        ([], [([5, 5], [5])], "source sentence 5 stands there twice"),
+        ([], [([5], [5]), ([6], [5])], "target sentence 5 stands there twice"),
+        ([([0], [99])], [], "remove: target sentence 99"),
+    ],
+)
+def test_what_are_no_links_is_refused(edits: Edits, remove: Any, add: Any, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        change(edits, remove, add)
+    assert edits.state(KEY, "Ann") is None
+
+
+def test_a_link_of_very_many_sentences_is_refused(edits: Edits) -> None:
+    long = Document([[f"Sentence {n}." for n in range(200)]], "long")
+    aligned = Aligned(assemble(long, long, [], "by hand"))
+    with pytest.raises(InputError, match="10,000 sentence pairs at most"):
+        edits.change(pair_key(long, long), "Ann", aligned, add=[(range(101), range(100))])
+
+
+def test_marks(edits: Edits) -> None:
+    assert edits.mark(KEY, "Ann", PAIR, False).version == 0
+    assert edits.state(KEY, "Ann") is None
+    state = edits.mark(KEY, "Ann", PAIR, True)
+    assert (state.version, state.done, state.edited, links(state)) == (1, True, False, FIRST)
+    assert edits.mark(KEY, "Ann", PAIR, True).version == 1
+    assert change(edits, [([0], [0])]).done
+    assert edits.undo(KEY, "Ann", PAIR).done
+    assert not edits.mark(KEY, "Ann", PAIR, False).done
+    assert edits.keys("Ann") == [KEY]
+    assert edits.keys("Ann", only_done=True) == []
+
+
+def test_a_pair_that_is_corrected_is_kept_whole(edits: Edits, tmp_path: Path) -> None:
+    change(edits, [([0], [0])])
+    assert Edits(tmp_path / "edits.sqlite").kept(KEY) == PAIR
+    assert edits.kept("0" * 16) is None
+
+
+def test_links_of_another_method_are_where_another_annotator_begins(edits: Edits) -> None:
+    change(edits, [([0], [0])], name="Ann")
+    other = pair([([4], [4]), ([5], [5])])
+    state = edits.change(KEY, "Bob", other, remove=[([4], [4])])
+    assert links(state) == [([5], [5])]
+    assert links(edits.undo(KEY, "Ann", other)) == FIRST  # those that Ann began with
+
+
+def test_kept_pairs_are_replaced_until_someone_corrects_them(edits: Edits) -> None:
+    assert edits.keep(PAIR) == KEY
+    other = pair([([4], [4])])
+    edits.keep(other)
+    assert edits.kept(KEY) == other
+    edits.mark(KEY, "Ann", other, True)
+    edits.keep(PAIR)
+    assert edits.kept(KEY) == other
+
+
+def test_the_alignment_of_corrected_links(edits: Edits) -> None:
+    state = change(edits, [([2], [2, 3])], [([2], [2])])
+    alignment = state.alignment(PAIR.alignment, "Ann")
+    assert [(link.source, link.target, link.score) for link in alignment.sentences] == [
+        ((0,), (0,), 0.5),
+        ((1,), (1,), 0.5),
+        ((2,), (2,), 1.0),
+    ]
+    assert alignment.steps == ()
+    assert alignment.signature == "corrected by Ann; at first by hand"
+    assert edits.undo(KEY, "Ann", PAIR).alignment(PAIR.alignment, "Ann") is PAIR.alignment
+
+
+def test_links_that_share_a_sentence_begin_as_one() -> None:
+    found = [Link((0,), (0,), 0.2), Link((1,), (0,), 0.9), Link((2,), (2,), 0.4)]
+    alignment = assemble(SOURCE, TARGET, found, "by hand")
+    assert start_links(alignment) == (Link((0, 1), (0,), 0.9), Link((2,), (2,), 0.4))
+
+
+def test_a_key_is_that_of_ids_and_sentences() -> None:
+    key = pair_key(SOURCE, TARGET)
+    assert len(key) == 16
+    assert pair_key(Document(SOURCE.paragraphs, "house", "en"), TARGET) == key
+    assert pair_key(Document(SOURCE.paragraphs, "home"), TARGET) != key
+    assert pair_key(Document([SOURCE.sentences], "house"), TARGET) != key
+    assert pair_key(TARGET, SOURCE) != key
+
+
+def test_doubt_is_low_where_scores_are_high_and_little_is_left_out() -> None:
+    assert doubt([], 3) == 1.0
+    assert doubt([Link((0,), (0, 1), 1.0)], 2) == 0.0
+    assert doubt([Link((0,), (0,), 0.5), Link((0,), (1,), 0.9)], 4) == pytest.approx(1 - 0.7 * 0.5)
+    assert doubt([Link((0,), (0,), 7.0)], 1) == 0.0
+    assert doubt([Link((0,), (0,), -7.0)], 1) == 1.0
+    assert entry_of(PAIR).as_json() == {
+        "key": KEY,
+        "id": "house",
+        "levels": ["hard", "easy"],
+        "origin": "tests",
+        "doubt": pytest.approx(1 - 0.5 * 0.4),
+        "source_sentences": 10,
+        "target_sentences": 10,
+        "links": 3,
+        "done": False,
+    }
+
+
+def test_many_annotators(edits: Edits) -> None:
+    for number in range(60):
+        edits.mark(KEY, f"person {number:03}", PAIR, True)
+    assert len(edits.annotators()) == 60
+    assert edits.busiest(3) == ["person 000", "person 001", "person 002"]
+    (labelled,) = edits.labelled(["person 001", "person 002", "nobody"])
+    assert sorted(labelled.links) == ["person 001", "person 002"]
+    assert labelled.sizes == (10, 10)
+    assert list(edits.labelled(["person 001"])) == []
+
+
+# Many at once
+
+
+def test_tabs_that_change_at_the_same_time_lose_nothing(edits: Edits, tmp_path: Path) -> None:
+    """Forty changes by threads that know nothing of one another, through two objects, as two processes have them."""
+    empty = pair([])
+    both = [edits, Edits(tmp_path / "edits.sqlite")]
+    at_once = threading.Barrier(8)
+
+    def add(number: int) -> State:
+        if number < 8:
+            at_once.wait(timeout=30)
+        return both[number % 2].change(KEY, "Ann", empty, add=[([number], [number])])
+
+    with ThreadPoolExecutor(8) as pool:
+        states = list(pool.map(add, range(10)))
+    assert sorted(state.version for state in states) == list(range(1, 11))
+    assert links(edits.state(KEY, "Ann")) == [([n], [n]) for n in range(10)]
+    for _ in range(10):
+        state = edits.undo(KEY, "Ann", empty)
+    assert (state.links, state.can_undo) == ((), False)
+
+
+def test_of_changes_to_the_same_sentence_exactly_one_holds(edits: Edits) -> None:
+    empty = pair([])
+    at_once = threading.Barrier(6)
+
+    def add(number: int) -> bool:
+        at_once.wait(timeout=30)
+        try:
+            state = edits.change(KEY, "Ann", empty, add=[([3], [number])])
+        except ConflictError as error:
+            return len(error.state.links) != 1
+        return len(state.links) == 1
+
+    with ThreadPoolExecutor(6) as pool:
+        assert sum(pool.map(add, range(6))) == 1
+    state = edits.state(KEY, "Ann")
+    assert state is not None
+    assert (state.version, len(state.links)) == (1, 1)
+
+
+OPERATIONS = st.lists(
+    st.one_of(
+        st.sampled_from(["undo", "redo", "done"]),
+        st.tuples(st.integers(0, 9), st.integers(0, 9), st.sampled_from(["add", "remove"])),
+    ),
+    max_size=25,
+)
+
+
+@settings(max_examples=40)
+@given(OPERATIONS)
+def test_any_sequence_is_as_in_a_plain_list_of_states(
+    tmp_path_factory: pytest.TempPathFactory, operations: list[Any]
+) -> None:
+    """The model: all states that were, and where we are among them."""
+    edits = Edits(tmp_path_factory.mktemp("edits") / "edits.sqlite")
+    begun = frozenset((tuple(xs), tuple(ys)) for xs, ys in FIRST)
+    history, at, version = [begun], 0, 0
+    for operation in operations:
+        now = history[at]
+        conflict = None
+        try:
+            if operation == "undo":
+                state, at = edits.undo(KEY, "Ann", PAIR), at - 1
+            elif operation == "redo":
+                state, at = edits.redo(KEY, "Ann", PAIR), at + 1
+            elif operation == "done":
+                state = edits.mark(KEY, "Ann", PAIR, version % 2 == 0)
+            else:
+                x, y, what = operation
+                link = ((x,), (y,))
+                state = change(edits, [link]) if what == "remove" else change(edits, add=[link])
+                history, at = [*history[: at + 1], now - {link} if what == "remove" else now | {link}], at + 1
+        except ConflictError as error:
+            state, conflict = error.state, str(error)
+        assert (conflict is None) == _fits(operation, now, history, at, conflict is None)
+        assert 0 <= at < len(history)
+        assert set(state.links) == history[at]
+        assert (state.can_undo, state.can_redo) == (at > 0, at < len(history) - 1)
+        assert state.edited == (history[at] != begun)
+        assert state.version - version in ((0, 1) if conflict is None else (0,))
+        version = state.version
+        if version:
+            assert edits.state(KEY, "Ann") == state
+
+
+def _fits(operation: Any, before: frozenset[Any], history: list[Any], at: int, moved: bool) -> bool:
+    """Tell whether an operation must have worked; at is where we are after it."""
+    if operation == "undo":
+        return at + moved > 0
+    if operation == "redo":
+        return at - moved < len(history) - 1
+    if operation == "done":
+        return True
+    x, y, what = operation
+    if what == "remove":
+        return ((x,), (y,)) in before
+    return not any(x in xs or y in ys for xs, ys in before)
+
+
+# Files that are not ours, and files that cannot be used
+
+
+def test_an_empty_file_becomes_a_file_of_edits(tmp_path: Path) -> None:
+    (tmp_path / "edits.sqlite").touch()
+    assert change(Edits(tmp_path / "edits.sqlite"), [([0], [0])]).version == 1
+
+
+def test_other_files_are_refused_and_left_as_they_are(tmp_path: Path) -> None:
+    text, other = tmp_path / "letter.txt", tmp_path / "other.sqlite"
+    text.write_text("Dear reader, this is no database, however long this letter is. " * 50)
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE recipe (name)")
+    for path, message in ((text, "is no file of edits"), (other, "is a database of another program")):
+        before = path.read_bytes()
+        with pytest.raises(InputError, match=f"{path.name}: {message}.*--edits"):
+            Edits(path)
+        assert path.read_bytes() == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["letter.txt", "other.sqlite"]
+
+
+def test_a_newer_format_is_refused(edits: Edits, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "edits.sqlite")) as connection:
+        connection.execute(f"PRAGMA user_version = {FORMAT + 1}")
+    with pytest.raises(InputError, match="made by a newer version of Vicinal; update"):
+        Edits(tmp_path / "edits.sqlite")
+
+
+def test_places_that_cannot_be(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="is a folder"):
+        Edits(tmp_path)
+    with pytest.raises(InputError, match="there is no folder"):
+        Edits(tmp_path / "nowhere" / "edits.sqlite")
+
+
+def test_a_read_only_file_is_named_at_once(edits: Edits, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # File modes do not stop the superuser, so the connection itself is made read-only.
+    connect: Any = sqlite3.connect
+
+    def read_only(path: Path, **options: Any) -> Any:
+        return connect(f"{path.as_uri()}?mode=ro", uri=True, **options)
+
+    monkeypatch.setattr(sqlite3, "connect", read_only)
+    with pytest.raises(UnavailableError, match=r"edits\.sqlite: cannot be written: it is read-only"):
+        Edits(tmp_path / "edits.sqlite")
+
+
+def test_a_file_that_another_program_locks(tmp_path: Path) -> None:
+    edits = Edits(tmp_path / "edits.sqlite", patience=0.05)
+    before = change(edits, [([0], [0])])
+    with closing(sqlite3.connect(tmp_path / "edits.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(UnavailableError, match=r"edits\.sqlite: is locked by another program"):
+            change(edits, [([1], [1])])
+        assert edits.state(KEY, "Ann") == before  # reading goes on
+        with pytest.raises(UnavailableError, match="is locked"):
+            Edits(tmp_path / "edits.sqlite", patience=0.05)
+    assert change(edits, [([1], [1])]).version == 2
+
+
+@contextmanager
+def full_disk(size: int) -> Iterator[None]:
+    """Let no file become larger than so many bytes, which is what a full disk looks like."""
+    resource = pytest.importorskip("resource", reason="no limits of file sizes on this system")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_full_disk_loses_nothing_that_was_there(edits: Edits) -> None:
+    before = change(edits, [([0], [0])])
+    with full_disk(4096), pytest.raises(UnavailableError, match=r"edits\.sqlite: cannot be"):
+        change(edits, [([1], [1])])
+    assert edits.state(KEY, "Ann") == before
+    assert change(edits, [([1], [1])]).version == 2
+
+
+def test_a_damaged_file_is_named(edits: Edits, tmp_path: Path) -> None:
+    change(edits, [([0], [0])])
+    path = tmp_path / "edits.sqlite"
+    path.write_bytes(path.read_bytes()[:4096] + b"\xff" * 40000)
+    with pytest.raises(UnavailableError, match=r"edits\.sqlite: is damaged; restore it from a copy"):
+        edits.state(KEY, "Ann")
+
+
+def test_a_very_long_sentence_and_hostile_text_come_back_as_they_were(edits: Edits) -> None:
+    texts = ["word " * 200_000 + "end.", "</script><img src=x onerror=alert(1)> ]]> \u202e \ufffe \U0001f600", "a\tb"]
+    document = Document([texts], "hostile \u2028 id")
+    aligned = Aligned(align(document, document), ("<a>", "\u202e"), "'; DROP TABLE state; --")
+    key = pair_key(document, document)
+    edits.mark(key, "Zoë 'DROP' \U0001f600", aligned, True)
+    assert edits.kept(key) == aligned
+    assert edits.annotators() == ["Zoë 'DROP' \U0001f600"]

@@ -1,0 +1,264 @@
+"""Reports in a real browser, opened from file:// with the network cut: links to pages, sorting, hostile text, paper."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.test_page_browser import ARGUMENTS, CHROMIUM, sync_api
+from tests.test_report import BAD, FAILED, GOOD, NEAR, result
+from vicinal.corpus import Limits, run
+from vicinal.corpus.readers import corpus_at
+from vicinal.view.reportfiles import Written, write_report
+from vicinal.view.study import study
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine: apt install chromium")
+
+ROOT = Path(__file__).resolve().parents[1]
+ARTICLES = ROOT / "data" / "articles"
+HOSTILE = [
+    "</script><script>window.ran = 1</script>",
+    "<img src=x onerror='window.ran = 2'>",
+    "]]> --> <!-- <![CDATA[ &amp; &lt;",
+    "\u202eright to left \u2067 never closed",
+]
+Open = Callable[..., "Page"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_file(browser: Browser) -> Iterator[Open]:
+    """A function that opens a file; afterwards, nothing may have gone wrong or asked for the network."""
+    troubles: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def routed(route: Route) -> None:
+        if route.request.url.startswith(("file:", "data:")):
+            route.continue_()
+        else:
+            troubles.append(f"asked for {route.request.url}")
+            route.abort()
+
+    def opened(file: Path, width: int = 1280, height: int = 800, **options: Any) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", **options)
+        contexts.append(context)
+        context.set_offline(True)
+        context.route("**/*", routed)
+        window = context.new_page()
+        window.on("pageerror", lambda error: troubles.append(str(error)))
+        window.on("console", lambda message: troubles.append(message.text))
+        window.goto(file.as_uri())
+        return window
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert troubles == []
+
+
+def written(folder: Path, rows: list[dict[str, Any]], **settings: Any) -> Written:
+    """Return the report of a run over a table."""
+    (folder / "pairs.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    corpus = corpus_at([str(folder / "pairs.jsonl")], origin_column="origin", language_column="language")
+    made = run(corpus, folder / "out", limits=Limits(pairs=3), **settings)
+    return write_report(made, folder / "report #1.html")
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Written:
+    rows = []
+    for article in ("harbour-ferry.en", "igel.de", "night-bus.en", "shoutengai.ja", "huertos-urbanos.es"):
+        source, target = ((ARTICLES / f"{article}.{n}.txt").read_text(encoding="utf-8") for n in (0, 1))
+        language = article.rpartition(".")[2]
+        rows.append({"id": article, "source": source, "target": target, "origin": language, "language": language})
+    rows.append({"id": "empty", "source": "A cat.", "target": "", "origin": "en", "language": "en"})
+    return written(tmp_path_factory.mktemp("sample"), rows, paragraph_alpha=0.3, sentence_alpha=0.2)
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Written:
+    rows = []
+    for number, text in enumerate(HOSTILE):
+        rows.append(
+            {
+                "id": f"{text} {number}",
+                "source": [[text, f"The cat {number} sat down.", "word " * 200_000]],
+                "target": [[f"{text} too", f"A cat {number} sat.", "word " * 1000]],
+                "origin": text,
+                "language": "en",
+            }
+        )
+    rows.append({"id": HOSTILE[0], "source": "A cat.", "target": "", "origin": "", "language": "en"})
+    return written(tmp_path_factory.mktemp("hostile"), rows, paragraph_alpha=0.1, sentence_alpha=0.1)
+
+
+@pytest.fixture(scope="module")
+def comparison(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    others = [result("vicinity", [(1, 2, 4)] * 4, HOSTILE[1]), result("jaccard", [(1, 2, 2)] * 4, HOSTILE[1])]
+    file = tmp_path_factory.mktemp("study") / "study.html"
+    html = study([GOOD, BAD, NEAR, FAILED, *others], sizes={"en": 8, HOSTILE[1]: 4})
+    file.write_text(html, encoding="utf-8")
+    return file
+
+
+def column(window: Page, caption: str, number: int) -> list[str]:
+    """Return the texts of a column of the table with a caption."""
+    rows = window.locator("table", has=window.get_by_text(caption, exact=True)).locator("tbody tr")
+    texts: list[str] = rows.evaluate_all("(rows, number) => rows.map(row => row.cells[number]?.textContent)", number)
+    return texts
+
+
+def test_all_sections_are_there_and_can_be_gone_to(open_file: Open, sample: Written) -> None:
+    window = open_file(sample.report)
+    headings = window.locator("h2").all_text_contents()
+    assert headings == [
+        "Totals",
+        "Distributions",
+        "Groups",
+        "Doubtful pairs",
+        "Doubtful links",
+        "Best links",
+        "How it was made",
+        "Not aligned",
+    ]
+    assert window.locator("nav a").all_text_contents() == headings
+    window.get_by_role("link", name="Best links").click()
+    top = window.locator("#best-links h2").bounding_box()
+    assert top
+    assert 0 <= top["y"] < 200
+    assert window.locator("svg.vicinal-plot").count() == 5
+    fills = window.locator("svg.vicinal-plot rect.source").first.evaluate("node => getComputedStyle(node).fill")
+    assert fills == "rgb(42, 106, 158)"
+
+
+def test_a_doubtful_link_leads_to_the_page_of_its_pair(open_file: Open, sample: Written) -> None:
+    window = open_file(sample.report)
+    first = window.locator("#doubtful-links li").first
+    name, sentences = first.locator(".of a").text_content(), first.locator(".side.source .words").all_text_contents()
+    first.locator(".of a").click()
+    window.wait_for_selector("html[data-ready]", state="attached")
+    assert window.locator("h1").text_content() == name
+    assert set(sentences) <= set(window.locator(".text-source .words").all_text_contents())
+    window.go_back()
+    window.locator("#doubtful-pairs tbody a").first.click()
+    window.wait_for_selector("html[data-ready]", state="attached")
+
+
+def test_links_are_shown_with_kind_score_texts_and_common_words(open_file: Open, sample: Written) -> None:
+    window = open_file(sample.report)
+    links = window.locator("#doubtful-links li")
+    pairs = links.locator(".of a").all_text_contents()
+    assert max(map(pairs.count, pairs)) == 3
+    scores = [float(text) for text in links.locator(".pill b").all_text_contents()]
+    assert scores == sorted(scores)
+    for number in range(5):
+        sides = [set(links.nth(number).locator(f".{side} mark").all_text_contents()) for side in ("source", "target")]
+        assert {word.casefold() for word in sides[0]} == {word.casefold() for word in sides[1]}
+    best = [float(text) for text in window.locator("#best-links .pill b").all_text_contents()]
+    assert best == sorted(best, reverse=True)
+    assert best[0] > scores[-1]
+
+
+def test_tables_can_be_sorted(open_file: Open, sample: Written) -> None:
+    window = open_file(sample.report)
+    assert column(window, "By source", 0) == ["de", "en", "es", "ja"]
+    window.get_by_role("button", name="target sentences").click()
+    sizes = [int(text) for text in column(window, "By source", 3)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert column(window, "By source", 0)[0] == "en"
+    heading = window.get_by_role("columnheader", name="target sentences")
+    assert heading.get_attribute("aria-sort") == "descending"
+    window.get_by_role("button", name="target sentences").press("Enter")
+    assert [int(text) for text in column(window, "By source", 3)] == sizes[::-1]
+    assert heading.get_attribute("aria-sort") == "ascending"
+    window.locator("#groups").get_by_role("button", name="source", exact=True).click()
+    assert column(window, "By source", 0) == ["de", "en", "es", "ja"]
+    assert heading.get_attribute("aria-sort") is None
+
+
+def test_without_scripts_everything_is_there(open_file: Open, sample: Written, comparison: Path) -> None:
+    window = open_file(sample.report, java_script_enabled=False)
+    assert window.locator("#doubtful-links li").first.is_visible()
+    assert not window.get_by_text("please allow scripts").is_visible()
+    assert window.locator("table button").count() == 0
+    assert open_file(comparison, java_script_enabled=False).locator("#set-en tbody tr").first.is_visible()
+
+
+def test_hostile_text_is_shown_as_text(open_file: Open, hostile: Written) -> None:
+    window = open_file(hostile.report)
+    readable = [text.replace("\u202e", "\ufffd").replace("\u2067", "\ufffd") for text in HOSTILE]
+    assert sorted(column(window, "By source", 0)) == sorted(readable)
+    assert sorted(column(window, "All pairs, the most doubtful first", 0)) == sorted(
+        f"{text} {number}" for number, text in enumerate(readable)
+    )
+    sentences = window.locator(".links .words").all_text_contents()
+    assert set(readable) <= set(sentences)
+    assert max(map(len, sentences)) < 500
+    assert hostile.report.stat().st_size < 200_000
+    for number in range(len(HOSTILE)):
+        window.locator("#doubtful-pairs tbody a").nth(number).click()
+        window.wait_for_selector("html[data-ready]", state="attached")
+        assert window.evaluate("[window.ran ?? null, document.querySelectorAll('img').length]") == [None, 0]
+        longest = window.evaluate("Vicinal.view.model.sides.source.sentences.map(text => text.length)")
+        assert max(longest) >= 999_999  # the whole text is on the page
+        window.go_back()
+    assert window.evaluate("[window.ran ?? null, document.querySelectorAll('img').length]") == [None, 0]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_light_and_dark(open_file: Open, sample: Written, scheme: str) -> None:
+    window = open_file(sample.report, color_scheme=scheme)
+    ground = "getComputedStyle(document.body).backgroundColor"
+    shades = {"light": "rgb(244, 243, 239)", "dark": "rgb(19, 21, 24)"}
+    assert window.evaluate(ground) == shades[scheme]
+    for label, shade in (("auto", "light"), ("light", "dark"), ("dark", scheme)):
+        window.get_by_role("button", name=f"Colours: {label}").click()
+        assert window.evaluate(ground) == shades[shade]
+
+
+def test_on_a_phone_nothing_is_wider_than_the_screen(open_file: Open, hostile: Written, comparison: Path) -> None:
+    for file in (hostile.report, comparison):
+        window = open_file(file, width=390, height=844, has_touch=True, is_mobile=True)
+        assert window.evaluate("document.documentElement.scrollWidth") == 390
+    window = open_file(hostile.report, width=390, height=844)
+    source, target = (window.locator(f".links .side.{side}").first.bounding_box() for side in ("source", "target"))
+    assert source
+    assert target
+    assert source["y"] + source["height"] <= target["y"]  # one below the other
+
+
+def test_on_paper_there_are_no_buttons_and_the_ground_is_white(open_file: Open, sample: Written) -> None:
+    window = open_file(sample.report, color_scheme="dark")
+    window.emulate_media(media="print")
+    assert window.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert not window.get_by_role("button", name="Colours: auto").is_visible()
+    assert not window.locator("nav").is_visible()
+    assert window.pdf(format="A4").count(b"/Type /Page\n") >= 3
+
+
+def test_a_study_shows_f1_with_intervals_and_can_be_sorted(open_file: Open, comparison: Path) -> None:
+    window = open_file(comparison)
+    assert window.locator("h1").text_content() == f"4 methods on en and {HOSTILE[1]}"
+    caption = "8 documents, ranked by F1 of links"
+    assert column(window, caption, 0) == ["vicinity", "nearest", "jaccard", "smith"]
+    widths = window.locator("#set-en .bar rect").evaluate_all("bars => bars.map(bar => bar.getBBox().width)")
+    assert [width / 220 for width in widths] == pytest.approx([0.9, 0.85, 0.2], abs=0.001)
+    table = window.locator("#set-en table").first
+    table.get_by_role("button", name="P", exact=True).click()
+    table.get_by_role("button", name="P", exact=True).click()
+    assert column(window, caption, 0) == ["jaccard", "nearest", "vicinity", "smith"]  # the one that failed stays last
+    assert window.evaluate("[window.ran ?? null, document.querySelectorAll('img').length]") == [None, 0]
