@@ -93,6 +93,9 @@ def test_shards_that_are_missing_or_cut_short_are_made_again(tmp_path: Path, und
     (out / "shards" / "000001.done").unlink()
     (out / "shards" / "000002.jsonl").unlink()
     (out / "shards" / "000004.jsonl").write_bytes(b"{")
+    lost = out / "shards" / "000005.jsonl"
+    lost.write_bytes(bytes(lost.stat().st_size))  # as a power failure leaves it
+    (out / "shards" / "000006.done").write_bytes(b"")
     (out / "shards" / ".vicinal-0123456789abcdef.part").write_bytes(b"half a sh")
     (out / "work").mkdir()
     (out / "work" / "left.jsonl").write_bytes(b"by a kill in the last moment")
@@ -268,7 +271,7 @@ def test_a_shard_that_was_changed_afterwards_is_noticed(change: Callable[[bytes]
     done = run(Toy(), tmp_path / "out")
     records = tmp_path / "out" / "shards" / "000000.jsonl"
     records.write_bytes(change(records.read_bytes()))
-    with pytest.raises(FormatError, match=r"000000.jsonl: was changed or cut short after the run"):
+    with pytest.raises(FormatError, match=r"000000.jsonl: was changed or cut short; remove it"):
         list(done.aligned())
 
 

@@ -57,8 +57,11 @@ def decode(data: bytes, name: str) -> str:
         ) from None
 
 
-def write_files(contents: dict[Path, bytes]) -> None:
+def write_files(contents: dict[Path, bytes], *, sync: bool = True) -> None:
     """Write each file whole or not at all: first all of them beside their places, then rename them into place.
+
+    With sync they are on the disk before they take their names, so that not even a power failure leaves half of one.
+    Without it that can happen, and only that; it is for files that can be made again, and whose readers would notice.
 
     A file that is replaced keeps its permissions, a symbolic link stays one, and a path that is no regular file (a
     pipe, `/dev/stdout`) is written to directly.
@@ -81,8 +84,9 @@ def write_files(contents: dict[Path, bytes]) -> None:
             with temporary.open("xb") as file:
                 beside.append((temporary, place))
                 file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
+                if sync:
+                    file.flush()
+                    os.fsync(file.fileno())
             if old:
                 temporary.chmod(stat.S_IMODE(old.st_mode))
         for temporary, place in beside:

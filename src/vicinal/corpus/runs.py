@@ -81,7 +81,9 @@ class Run:
                     raise FormatError(f"{shards.where(name)}:{count}: {error}") from None
         marker = marker_name(number)
         if digest.hexdigest() != read_marker(shards.read(marker), shards.where(marker)).sha256:
-            raise FormatError(f"{shards.where(name)}: was changed or cut short after the run; make the run anew")
+            raise FormatError(
+                f"{shards.where(name)}: was changed or cut short; remove it, and give the run's command again"
+            )
 
 
 def open_run(path: str | os.PathLike[str]) -> Run:
@@ -169,6 +171,11 @@ def _align(job: Job, shards: list[Shard], engine: Engine, advance: Advance) -> N
     """Make the shards that are not there yet."""
     total = sum(shard.pairs for shard in shards)
     missing = [shard for shard in shards if not _is_made(job.shards, shard.number)]
+    if len(missing) < len(shards):
+        known = {shard.number for shard in missing}
+        made = [shard for shard in shards if shard.number not in known]
+        missing += [shard for shard in engine(job.check, made) if shard is not None]
+        missing.sort()
     done = total - sum(shard.pairs for shard in missing)
     advance("Aligning", done, total)
     for marker in engine(job.align, missing):
@@ -249,10 +256,13 @@ def _is_whole(folder: Folder, manifest: dict[str, Any]) -> bool:
 def _is_made(shards: Folder, number: int) -> bool:
     """Tell whether a shard is there whole: its marker, and as many bytes of records as the marker says."""
     name = marker_name(number)
-    if shards.file(name) is None:
-        return False
     records = shards.file(records_name(number))
-    return records is not None and records.size == read_marker(shards.read(name), shards.where(name)).bytes
+    if records is None or shards.file(name) is None:
+        return False
+    try:
+        return records.size == read_marker(shards.read(name), shards.where(name)).bytes
+    except FormatError:  # cut short by a power failure
+        return False
 
 
 def _silent(what: str, done: int, total: int) -> None:

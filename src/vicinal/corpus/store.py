@@ -174,9 +174,9 @@ class LocalFolder:
         with self.open(name) as file:
             return _read_all(file, self.where(name))
 
-    def write(self, name: str, data: bytes) -> None:
-        """Write a file whole or not at all; raise InputError with the reason when that cannot be done."""
-        write_files({Path(self.where(checked(name))): data})
+    def write(self, name: str, data: bytes, *, sync: bool = True) -> None:
+        """Write a file whole or not at all (see `files.write_files`); raise InputError when that cannot be done."""
+        write_files({Path(self.where(checked(name))): data}, sync=sync)
 
     def remove(self, name: str) -> None:
         """Remove a file, if it is there."""
@@ -296,8 +296,9 @@ class RemoteFolder:
         """Return the content of a file."""
         return bytes(self._do("read", name, method="cat_file"))
 
-    def write(self, name: str, data: bytes) -> None:
-        """Write a file; an object store shows it when it is complete."""
+    def write(self, name: str, data: bytes, *, sync: bool = True) -> None:
+        """Write a file; an object store shows it when it is complete, and safe."""
+        del sync
         self._do("written", name, data, method="pipe_file")
 
     def remove(self, name: str) -> None:
