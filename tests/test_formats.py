@@ -62,8 +62,8 @@ JSON = """\
   {"kind": "1-1", "score": 0.75, "source": [1], "target": [1]}
  ],
  "sentences": [
-  {"kind": "1-1", "score": 1.0, "source": [0], "target": [0]},
-  {"kind": "N-1", "score": 0.625, "source": [1, 2], "target": [1]}
+  {"kind": "1-1", "score": 1.0, "source": [0], "target": [0], "changes": [["replace", [0, 0, 5], [0, 0, 5]]]},
+  {"kind": "N-1", "score": 0.625, "source": [1, 2], "target": [1], "changes": [["replace", [1, 0, 8], [1, 0, 1]], ["keep", [1, 10, 17], [1, 2, 9]], ["replace", [2, 0, 2], [1, 10, 13]], ["keep", [2, 3, 8], [1, 14, 19]]]}
  ],
  "cells": [[0, 0], [1, 1], [2, 1]],
  "unaligned_source": [3],
@@ -74,7 +74,7 @@ JSON = """\
   {"level": "sentence", "stood": null, "vicinity": "start", "cell": [0, 0], "similarity": 1.0}
  ]
 }
-"""
+"""  # noqa: E501
 
 JSONL = (
     '{"id": "original.txt", "kind": "1-1", "score": 1.0, "source": [0], "target": [0], '

@@ -24,8 +24,9 @@ MODULES = sorted(
 
 def test_public_names() -> None:
     assert " ".join(vicinal.__all__) == (
-        "Aligner Alignment Document FormatError Idf InputError LanguageWarning Link SettingError Similarity Step TfIdf "
-        "Vectors VicinalError Vicinity align align_many load save search"
+        "Aligner Alignment Blend Changes Characters Document Embeddings FormatError Idf InputError LanguageWarning "
+        "Link Operations SettingError Similarity Stems Step TfIdf Vectors Versions VicinalError Vicinity align "
+        "align_many align_versions changes load save search"
     )
     assert all(hasattr(vicinal, name) for name in vicinal.__all__)
 

@@ -31,6 +31,7 @@ from vicinal.corpus.stats import (
     statistics,
 )
 from vicinal.corpus.surveys import survey
+from vicinal.operations import Operations
 from vicinal.view.corpus_tables import MOST_GROUPS, spark, statistics_table
 from vicinal.view.histogram import MOST_GROUPS as MOST_DRAWN
 from vicinal.view.histogram import aligned_plot, percent, plots, score_plot, short
@@ -287,6 +288,19 @@ def test_a_run_is_counted_shard_by_shard(workers: int, tmp_path: Path) -> None:
     assert list(found.groups) == ["even", "odd"]
     assert found.total.documents == 29
     assert seen[-1] == ("Counting", 29, 29)
+
+
+def test_what_changed_is_counted_if_wanted() -> None:
+    assert statistics([HARBOUR]).total.operations == Operations()
+    one = statistics([HARBOUR], operations=True).total.operations
+    assert one == Operations.of(HARBOUR.alignment)
+    assert one.links == len(HARBOUR.alignment.sentences)
+    both = statistics([HARBOUR, MARKET], operations=True)
+    assert both.total.operations == one + Operations.of(MARKET.alignment)
+    assert as_json(both)["operations"]["kept"] == both.total.operations.kept
+    assert "operations" not in as_json(statistics([HARBOUR]))
+    assert "words in links kept moved replaced deleted added split merged" in " ".join(shown(both).split())
+    assert "words in links" not in shown(statistics([HARBOUR]))
 
 
 def test_json_has_the_documented_keys() -> None:

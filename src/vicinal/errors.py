@@ -5,7 +5,7 @@
     │   └── FormatError             a file that is not what its format says
     └── SettingError                a setting outside its range, or an unknown name (also a ValueError)
 
-    LanguageWarning                 no sentence rules for the language asked for; the nearest rules are used
+    LanguageWarning                 no rules for a language (sentences, stems, embeddings); the nearest are used
 
 Each message is one line: what came, where, what was wanted, and what to do.
 """
@@ -33,7 +33,7 @@ class SettingError(VicinalError, ValueError):
 
 
 class LanguageWarning(UserWarning):
-    """No sentence rules of its own exist for a language; the nearest ones are used."""
+    """Something has no rules of its own for a language (sentences, stems, embeddings); what comes nearest is used."""
 
 
 def check_unit(name: str, value: float) -> None:

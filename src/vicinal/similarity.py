@@ -3,9 +3,9 @@
 `TfIdf` is the paper's way: (Document, Document) -> Vectors. Any other callable with that contract fits too. `Vectors`
 answers the only questions a search asks: `pair(x, y)` and, for sentences strung together, `block(x0, x1, y0, y1)`.
 
-Sums run in a fixed order in plain floating point (never `sum`, whose rounding differs between Python versions), and a
-similarity is rounded to twelve decimals, so that the same text gives the same bits everywhere, and similarities that
-are equal on paper are equal here: ties are settled by the method's rules, not by the last bit.
+Sums run in a fixed order (see `rows`), and a similarity is rounded to twelve decimals, so that the same text gives the
+same bits everywhere, and similarities that are equal on paper are equal here: ties are settled by the method's rules,
+not by the last bit.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ import hashlib
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import isfinite, log, sqrt
+from math import log, sqrt
 from pathlib import Path
 from typing import Any, Protocol
 
 from vicinal.document import Document
 from vicinal.errors import FormatError, InputError
 from vicinal.files import decode, read_bytes, write_files
+from vicinal.rows import Rows, SparseRows
 from vicinal.tokens import tokens
 
-Row = dict[int, float]
 _IDF_FORMAT = "vicinal-idf/1"
 _SMALL, _LARGE = 1e-290, 1e290  # outside, a product of squares loses its precision or its range
 _GRAIN = 1e12
@@ -53,40 +53,37 @@ class Vectors:
     """
 
     def __init__(self, source: Iterable[Any], target: Iterable[Any]) -> None:
-        widths: set[int] = set()
-        self._source = [_row(values, widths, f"source row {x}") for x, values in enumerate(source)]
-        self._target = [_row(values, widths, f"target row {y}") for y, values in enumerate(target)]
-        self._squares = (
-            [_square(row, f"source row {x}") for x, row in enumerate(self._source)],
-            [_square(row, f"target row {y}") for y, row in enumerate(self._target)],
-        )
+        self.rows: Rows = SparseRows(source, target)
+
+    @classmethod
+    def of_rows(cls, rows: Rows) -> Vectors:
+        """Return the vectors of rows that are kept in a way of their own."""
+        vectors = object.__new__(cls)
+        vectors.rows = rows
+        return vectors
 
     @property
     def shape(self) -> tuple[int, int]:
         """How many source and how many target sentences."""
-        return len(self._source), len(self._target)
+        source, target = self.rows.squares
+        return len(source), len(target)
 
     def pair(self, x: int, y: int) -> float:
         """Return the cosine of source row x and target row y; 0 where a row is all zeros."""
-        return _cosine(self._source[x], self._target[y], self._squares[0][x], self._squares[1][y])
+        source, target = self.rows.squares
+        return _cosine(self.rows.dot(x, y), source[x], target[y])
 
     def block(self, x0: int, x1: int, y0: int, y1: int) -> float:
         """Return the cosine of the summed source rows x0..x1-1 and the summed target rows y0..y1-1."""
-        return self.group(range(x0, x1), range(y0, y1))
+        return _cosine(*self.rows.summed(range(x0, x1), range(y0, y1)))
 
     def group(self, xs: Iterable[int], ys: Iterable[int]) -> float:
         """Return the cosine of the summed source rows xs and the summed target rows ys."""
-        source = _total(self._source[x] for x in xs)
-        target = _total(self._target[y] for y in ys)
-        return _cosine(source, target, _square(source, "summed rows"), _square(target, "summed rows"))
+        return _cosine(*self.rows.summed(xs, ys))
 
     def select(self, xs: Sequence[int], ys: Sequence[int]) -> Vectors:
         """Return the vectors of some sentences only, in the order given."""
-        chosen = Vectors((), ())
-        chosen._source = [self._source[x] for x in xs]
-        chosen._target = [self._target[y] for y in ys]
-        chosen._squares = ([self._squares[0][x] for x in xs], [self._squares[1][y] for y in ys])
-        return chosen
+        return Vectors.of_rows(self.rows.select(xs, ys))
 
 
 class BestPair:
@@ -195,70 +192,50 @@ class TfIdf:
         Raises:
             InputError: A document has no words.
         """
-        counted = [[Counter(tokens(sentence)) for sentence in document.sentences] for document in (source, target)]
-        for side, document, sentences in zip(("source", "target"), (source, target), counted, strict=True):
-            if not any(sentences):
-                raise InputError(f"{document.id or side + ' document'}: has no words to align")
-        number: dict[str, int] = {}
-        in_sentences = Counter[str]()
-        for sentences in counted:
-            for counts in sentences:
-                in_sentences.update(counts.keys())
-                for term in counts:
-                    number.setdefault(term, len(number))
-        idf = self.idf or Idf(len(counted[0]) + len(counted[1]), in_sentences)
-        weights = {term: idf.weight(term) for term in number}
-        rows = [
-            [{number[term]: count * weights[term] for term, count in counts.items()} for counts in sentences]
-            for sentences in counted
-        ]
-        return Vectors(*rows)
+        return weighted(source, target, tokens, self.idf)
 
 
-def _row(values: Any, widths: set[int], where: str) -> Row:
-    """Return a row as a mapping from column to non-zero number, columns ascending."""
-    try:
-        if isinstance(values, (str, bytes)):
-            raise TypeError
-        if not isinstance(values, Mapping):
-            values = dict(enumerate(values))
-            widths.add(len(values))
-        row = {int(column): float(value) for column, value in values.items()}
-    except (TypeError, ValueError, OverflowError):
-        raise InputError(f"{where}: is not a row of numbers: {values!r:.80}") from None
-    if len(widths) > 1:
-        raise InputError(f"{where}: has {len(values)} values where other rows have {min(widths - {len(values)})}")
-    for column, value in row.items():
-        if not isfinite(value):
-            raise InputError(f"{where}: value {column} is {value}; vectors must hold finite numbers")
-    return {column: row[column] for column in sorted(row) if row[column]}
+def weighted(
+    source: Document, target: Document, terms: Callable[[str], Iterable[str]], idf: Idf | None = None
+) -> Vectors:
+    """Return the vectors of two documents: the counts of a sentence's terms, each times its idf.
+
+    Args:
+        source: The first document.
+        target: The second.
+        terms: Gives the terms of a sentence: words, stems, strings of letters.
+        idf: A model of such terms; None: each sentence of the two documents is one unit.
+
+    Raises:
+        InputError: A document has no terms.
+    """
+    counted = [[Counter(terms(sentence)) for sentence in document.sentences] for document in (source, target)]
+    check_words(source, target, *map(any, counted))
+    number: dict[str, int] = {}
+    in_sentences = Counter[str]()
+    for sentences in counted:
+        for counts in sentences:
+            in_sentences.update(counts.keys())
+            for term in counts:
+                number.setdefault(term, len(number))
+    idf = idf or Idf(len(counted[0]) + len(counted[1]), in_sentences)
+    weights = {term: idf.weight(term) for term in number}
+    rows = [
+        [{number[term]: count * weights[term] for term, count in counts.items()} for counts in sentences]
+        for sentences in counted
+    ]
+    return Vectors(*rows)
 
 
-def _total(rows: Iterable[Row]) -> Row:
-    """Return the sum of rows, added in their order, columns ascending."""
-    total: Row = {}
-    for row in rows:
-        for column, value in row.items():
-            total[column] = total.get(column, 0.0) + value
-    return dict(sorted(total.items()))
+def check_words(source: Document, target: Document, source_has_words: bool, target_has_words: bool) -> None:
+    """Raise InputError, with the name of the document, where one of two has no words."""
+    for side, document, has_words in (("source", source, source_has_words), ("target", target, target_has_words)):
+        if not has_words:
+            raise InputError(f"{document.id or side + ' document'}: has no words to align")
 
 
-def _square(row: Row, where: str) -> float:
-    """Return the squared length of a row."""
-    total = 0.0
-    for value in row.values():
-        total += value * value
-    if not isfinite(total):
-        raise InputError(f"{where}: the numbers are too large to be squared")
-    return total
-
-
-def _cosine(source: Row, target: Row, source_square: float, target_square: float) -> float:
-    """Return the cosine of two rows; the columns of source give the order of the sum."""
-    dot = 0.0
-    for column, value in source.items():
-        if column in target:
-            dot += value * target[column]
+def _cosine(dot: float, source_square: float, target_square: float) -> float:
+    """Return the cosine that a dot product and two squared lengths make."""
     if dot == 0.0:
         return 0.0
     # One root of the product: equal rows then give exactly 1, which a product of two roots does not.

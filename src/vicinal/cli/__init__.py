@@ -19,6 +19,7 @@ from vicinal.cli.measuring import compare_command, evaluate_command, fit_command
 from vicinal.cli.reporting import report_command
 from vicinal.cli.serving import serve_command
 from vicinal.cli.terminal import say
+from vicinal.cli.versions import versions_command
 from vicinal.errors import LanguageWarning, VicinalError
 from vicinal.kernel import active
 
@@ -85,5 +86,6 @@ for command in (
     serve_command,
     stats_command,
     tune_command,
+    versions_command,
 ):
     cli.add_command(command)

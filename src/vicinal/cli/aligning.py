@@ -54,7 +54,7 @@ def align_command(source: str, target: str, output: str | None, format_name: str
             raise SettingError("--format text is for looking at; with -o FILE choose " + ", ".join(FORMATS))
         files = format_for(output, format_name).files(Path(output))
         for file in {Path(output), *files}:
-            check_output(file, (source, target, *filter(None, (options["similarity"], options["model"]))))
+            check_output(file, (source, target, *filter(None, (options["idf"], options["model"]))))
     alignment = _align(source, target, options)
     if output is not None:
         for file in save(alignment, output, format_name):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from vicinal.cli.options import aligner_from, flag, method_options, text_options
+from vicinal.cli.options import aligner_from, check_idf, flag, method_options, note_language, text_options
 from vicinal.cli.terminal import advancing, say, show, write
 from vicinal.corpus.pair import Corpus, Limits
 from vicinal.corpus.readers import READERS, corpus_at, kind_of, settings_of
@@ -95,11 +95,14 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
 
     workers, strict, limits = options.pop("workers"), options.pop("strict"), Limits(pairs=options.pop("shard_pairs"))
     engine = _engine(options.pop("engine"), options.pop("address"), workers)
-    from_corpus = options["similarity"] == "corpus"
+    from_corpus = options["idf"] == "corpus"
     if from_corpus:
-        options["similarity"] = None
+        check_idf(options["similarity"])
+        options["idf"] = None
     aligner = aligner_from({name: value for name, value in options.items() if name not in READER_OPTIONS})
     texts = _corpus(corpus, reader, options)
+    if options["language"] is not None:
+        note_language(aligner, options["language"])
     signal.signal(signal.SIGTERM, _interrupt)
     last = (0, 0)
     try:
@@ -189,12 +192,17 @@ def export_command(out: str, format_name: str, output: str, kinds: str | None, *
 @click.command("stats")
 @click.argument("out", metavar="OUT")
 @click.option("--by", type=click.Choice(["level", "source"]), help="Count per pair of levels, or per source, as well.")
+@click.option(
+    "--operations", is_flag=True, help="Count what changed in the links too: words kept, deleted, added, moved."
+)
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--plots", metavar="FOLDER", help="Write the histograms into FOLDER, as SVG.")
 @click.option(
     "--workers", "-w", type=click.IntRange(1), help="Processes to use.  [default: as many as there are cores]"
 )
-def stats_command(out: str, by: str | None, as_object: bool, plots: str | None, workers: int | None) -> None:
+def stats_command(
+    out: str, by: str | None, operations: bool, as_object: bool, plots: str | None, workers: int | None
+) -> None:
     """Count what 'vicinal run' left in OUT: documents, sentences, how many are aligned, kinds, scores, lengths."""
     from vicinal.corpus.engines import Processes, cores
     from vicinal.corpus.runs import open_run
@@ -204,7 +212,9 @@ def stats_command(out: str, by: str | None, as_object: bool, plots: str | None, 
     run = open_run(out)
     shards = int(run.manifest["output"]["shards"])
     with advancing() as advance:
-        found = survey(run, by, engine=Processes(min(workers or cores(), shards)), advance=advance)
+        found = survey(
+            run, by, operations=operations, engine=Processes(min(workers or cores(), shards)), advance=advance
+        )
     if plots is not None:
         from vicinal.view.histogram import plots as drawn
 

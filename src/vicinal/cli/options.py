@@ -1,7 +1,8 @@
 """Options that several commands share: how texts are read, and the settings of every method as flags.
 
 The flags of the methods are made from the methods themselves: a flag for each field, with the field's documentation
-and each method's default. A flag that the chosen method does not have is an error.
+and each method's default. A flag that the chosen method does not have is an error. Two flags make the field
+`similarity`: --similarity names it, and --idf says where the weights of words come from.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import inspect
 import re
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,11 +25,21 @@ from vicinal.similarity import Idf, TfIdf
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+SIMILARITIES = {
+    "tfidf": "vicinal.similarity:TfIdf",
+    "char": "vicinal.characters:Characters",
+    "stem": "vicinal.stems:Stems",
+    "embed": "vicinal.embeddings:Embeddings",
+    "blend": "vicinal.blend:Blend",
+}
 _HELP = {
-    "similarity": "Where word weights come from: the two documents, or a corpus model made with 'vicinal idf'.",
+    "similarity": "What makes sentences similar: words (tfidf), strings of four letters (char), word stems (stem), "
+    "meaning (embed, an extra), or words and strings of letters together (blend).",
     "model": "The model of a supervised method, made with 'vicinal fit'.",
 }
-_FLAGS = {"similarity": "idf"}
+_IDF_HELP = (
+    "Where word weights come from: the two documents, or a corpus model made with 'vicinal idf'.  [default: pair]"
+)
 
 
 def text_options(command: F) -> F:
@@ -51,6 +63,8 @@ def text_options(command: F) -> F:
 def method_options(command: F) -> F:
     """Add --method and a flag for each setting of any method."""
     for name, values in reversed(_defaults().items()):
+        if name == "similarity":
+            command = click.option("--idf", metavar="pair|FILE", help=_IDF_HELP)(command)
         command = _option(name, values)(command)
     return click.option(
         "--method",
@@ -66,15 +80,22 @@ def method_options(command: F) -> F:
 def settings_from(options: dict[str, Any]) -> dict[str, Any]:
     """Take the settings that were given from a command's options, and return them as a method takes them."""
     method = options["method"]
+    idf = options.pop("idf")
     settings = {name: options.pop(name) for name in _defaults()}
     given = {name: value for name, value in settings.items() if value is not None}
     for name in given:
         if name not in settings_of(method):
             raise SettingError(f"method {method!r} has no setting {flag(name)}; see 'vicinal methods {method}'")
-    if given.get("similarity") == "pair":
-        del given["similarity"]
-    elif "similarity" in given:
-        given["similarity"] = TfIdf(Idf.load(given["similarity"]))
+    if idf is not None and "similarity" not in settings_of(method):
+        raise SettingError(f"method {method!r} has no setting --idf; see 'vicinal methods {method}'")
+    chosen = given.pop("similarity", None)
+    if idf not in (None, "pair"):
+        check_idf(chosen)
+        given["similarity"] = TfIdf(Idf.load(idf))
+    elif chosen is not None:
+        given["similarity"] = similarity_named(chosen)
+    if "meaning" in given:
+        given["meaning"] = similarity_named(given["meaning"])
     if "model" in given:
         given["model"] = method_class(method).load(given["model"]).model
     return given
@@ -90,9 +111,31 @@ def aligner_from(options: dict[str, Any]) -> Any:
     return aligner
 
 
+def similarity_named(name: str) -> Any:
+    """Return a similarity, with its defaults."""
+    module, _, attribute = SIMILARITIES[name].partition(":")
+    return getattr(import_module(module), attribute)()
+
+
+def check_idf(similarity: str | None) -> None:
+    """Raise SettingError where weights of words are given for a similarity that is not about words."""
+    if similarity not in (None, "tfidf"):
+        raise SettingError(
+            f"--idf weighs words, as --similarity tfidf does; leave it out with --similarity {similarity}"
+        )
+
+
+def note_language(aligner: Any, language: str) -> None:
+    """Warn if what makes sentences similar cannot do much with a language; workers would say nothing."""
+    for name in ("similarity", "meaning"):
+        note = getattr(getattr(aligner, name, None), "note_language", None)
+        if note is not None:
+            note(language)
+
+
 def flag(setting: str) -> str:
     """Return the flag of a setting: --sentence-alpha for sentence_alpha."""
-    return "--" + _FLAGS.get(setting, setting).replace("_", "-")
+    return "--" + setting.replace("_", "-")
 
 
 def as_flags(settings: dict[str, Any]) -> str:
@@ -113,8 +156,9 @@ def _defaults() -> dict[str, dict[str, Any]]:
 def _option(name: str, defaults: dict[str, Any]) -> Callable[[F], F]:
     first, default = next(iter(defaults.items()))
     text = _HELP.get(name) or _documentation(first)[name]
-    if name == "similarity":
-        return click.option("--idf", "similarity", metavar="pair|FILE", help=f"{text}  [default: pair]")
+    if name in ("similarity", "meaning"):
+        shown = "tfidf" if name == "similarity" else "none"
+        return click.option(flag(name), type=click.Choice(list(SIMILARITIES)), help=f"{text}  [default: {shown}]")
     if name == "model":
         return click.option("--model", metavar="FILE", help=text)
     if name == "vicinities":

@@ -19,7 +19,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from vicinal.align import Aligner
@@ -33,7 +33,7 @@ from vicinal.corpus.shard import IDF, Job, Marker, counts_name, marker_name, rea
 from vicinal.corpus.store import Folder, absolute_path, folder_at
 from vicinal.errors import FormatError, InputError, SettingError, check_choice
 from vicinal.methods import aligner_named
-from vicinal.similarity import Idf
+from vicinal.similarity import Idf, TfIdf
 
 REJECTED = "rejected.jsonl"
 
@@ -137,7 +137,7 @@ def run(
     """
     aligner: Aligner = aligner_named(method, **settings) if isinstance(method, str) else method
     check_choice("idf", idf, ("pair", "corpus"))
-    if idf == "corpus" and not (is_dataclass(aligner) and any(field.name == "similarity" for field in fields(aligner))):
+    if idf == "corpus" and type(getattr(aligner, "similarity", None)) is not TfIdf:
         raise SettingError(f"method {name_of(aligner)!r} does not weigh words by idf; leave '--idf corpus' out")
     engine = engine or Processes()
     advance = advance or _silent

@@ -20,6 +20,7 @@ from vicinal.alignment import KINDS, Aligned
 from vicinal.corpus.lengths import comparable, words
 from vicinal.document import Document
 from vicinal.errors import SettingError, check_choice
+from vicinal.operations import Operations
 
 GROUPINGS = ("level", "source")
 
@@ -90,6 +91,7 @@ class Stats:
         scores: How many links have such a score: a histogram over SCORE_EDGES.
         ratios: How many links have so many times as many words in the target as in the source: a histogram over
             RATIO_EDGES, with an open bin at both ends. Links with a side without words are not in it.
+        operations: What changed in the links, word by word, if that was asked for; it takes as long as all the rest.
     """
 
     documents: int = 0
@@ -102,10 +104,11 @@ class Stats:
     millionths: int = 0
     scores: tuple[int, ...] = (0,) * (len(SCORE_EDGES) - 1)
     ratios: tuple[int, ...] = (0,) * (len(RATIO_EDGES) + 1)
+    operations: Operations = Operations()  # noqa: RUF009  (frozen, so one instance can serve all)
 
     @classmethod
-    def of(cls, aligned: Aligned) -> Stats:
-        """Return the counts of one pair."""
+    def of(cls, aligned: Aligned, *, operations: bool = False) -> Stats:
+        """Return the counts of one pair, with or without what changed in its links."""
         alignment = aligned.alignment
         sources = list(map(words, alignment.source.sentences))
         targets = list(map(words, alignment.target.sentences))
@@ -133,6 +136,7 @@ class Stats:
             millionths,
             tuple(scores),
             tuple(ratios),
+            Operations.of(alignment) if operations else Operations(),
         )
 
     def __add__(self, other: Stats) -> Stats:
@@ -147,6 +151,7 @@ class Stats:
             self.millionths + other.millionths,
             tuple(map(add, self.scores, other.scores)),
             tuple(map(add, self.ratios, other.ratios)),
+            self.operations + other.operations,
         )
 
     @property
@@ -193,8 +198,8 @@ class Statistics:
         return {name: stats for name, stats in self.groups.items() if name in chosen}
 
 
-def statistics(aligned: Iterable[Aligned], by: str | None = None) -> Statistics:
-    """Return the counts of aligned pairs, of all together and, with by, of each group.
+def statistics(aligned: Iterable[Aligned], by: str | None = None, *, operations: bool = False) -> Statistics:
+    """Return the counts of aligned pairs, of all together and, with by, of each group; with what changed, if wanted.
 
     Raises:
         SettingError: by is neither None nor one of GROUPINGS.
@@ -204,7 +209,7 @@ def statistics(aligned: Iterable[Aligned], by: str | None = None) -> Statistics:
     groups: dict[str, Stats] = {}
     for one in aligned:
         name = "" if by is None else one.origin if by == "source" else "-".join(one.levels)
-        stats = Stats.of(one)
+        stats = Stats.of(one, operations=operations)
         groups[name] = groups[name] + stats if name in groups else stats
     return Statistics(by, sum(groups.values(), Stats()), {} if by is None else _sorted(groups))
 
@@ -214,10 +219,11 @@ def as_json(statistics: Statistics) -> dict[str, Any]:
 
     Keys: documents, without_links; of each side, as {"source": ..., "target": ...}: paragraphs, sentences, words,
     words_per_sentence, aligned (sentences in a link), share_aligned; links, links_per_document, kinds (a count for each
-    kind), identical, share_identical, crossing, share_crossing, mean_score; histograms: score and ratio (edges,
-    counts) and length (edges, source, target), where bin i goes from edge i up to edge i + 1, and null as the last edge
-    means that the bin is open. Means and shares have six decimals; null where there is nothing to divide by. With
-    groups also by and groups: an object with the same keys for each.
+    kind), identical, share_identical, crossing, share_crossing, mean_score; operations (if they were counted: links,
+    words kept, deleted, added, replaced, replaced_by, moved, and links split and merged); histograms: score and ratio
+    (edges, counts) and length (edges, source, target), where bin i goes from edge i up to edge i + 1, and null as the
+    last edge means that the bin is open. Means and shares have six decimals; null where there is nothing to divide by.
+    With groups also by and groups: an object with the same keys for each.
     """
     data = _stats_json(statistics.total)
     if statistics.by is not None:
@@ -271,6 +277,7 @@ def _stats_json(stats: Stats) -> dict[str, Any]:
         "crossing": stats.crossing,
         "share_crossing": _rounded(stats.share_of_links(stats.crossing)),
         "mean_score": _rounded(stats.mean_score),
+        **({"operations": stats.operations.as_json()} if stats.operations.links else {}),
         "histograms": {
             "score": {"edges": list(SCORE_EDGES), "counts": list(stats.scores)},
             "length": {"edges": [*LENGTH_EDGES, None], **both("lengths")},

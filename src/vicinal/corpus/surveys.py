@@ -11,20 +11,26 @@ from vicinal.corpus.stats import Statistics, statistics
 
 
 def survey(
-    run: Run, by: str | None = None, *, engine: Engine | None = None, advance: Advance | None = None
+    run: Run,
+    by: str | None = None,
+    *,
+    operations: bool = False,
+    engine: Engine | None = None,
+    advance: Advance | None = None,
 ) -> Statistics:
     """Count what came out of a run, in all and, if asked for, per group.
 
     Args:
         run: A finished run.
         by: "level", "source", or None for totals only.
+        operations: Whether to count what changed in the links, word by word, as well.
         engine: Where the work is done; by default in this process.
         advance: Called with what is being done, how much of it is done and how much there is.
     """
     shards = [Shard(number, marker.pairs, ()) for number, marker in run.markers()]
     total, done = sum(shard.pairs for shard in shards), 0
     found = Statistics(by)
-    for part in (engine or Processes())(_Counting(run, by), shards):
+    for part in (engine or Processes())(_Counting(run, by, operations), shards):
         found += part
         done += part.total.documents
         if advance is not None:
@@ -38,6 +44,7 @@ class _Counting:
 
     run: Run
     by: str | None
+    operations: bool
 
     def __call__(self, shard: Shard) -> Statistics:
-        return statistics(self.run.aligned_of(shard.number), self.by)
+        return statistics(self.run.aligned_of(shard.number), self.by, operations=self.operations)

@@ -12,6 +12,7 @@ from vicinal.errors import FormatError
 
 T = TypeVar("T")
 _FORMAT = "vicinal-alignment/1"
+_MOST_WITH_CHANGES = 5000  # links
 
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -29,7 +30,7 @@ def render(alignment: Alignment) -> str:
         "source": _document(alignment.source),
         "target": _document(alignment.target),
         "paragraphs": [_link(link) for link in alignment.paragraphs],
-        "sentences": [_link(link) for link in alignment.sentences],
+        "sentences": [_link(link) | _changes(alignment, link) for link in alignment.sentences],
         "cells": alignment.cells,
         "unaligned_source": alignment.unaligned_source,
         "unaligned_target": alignment.unaligned_target,
@@ -98,6 +99,15 @@ def _document(document: Document) -> dict[str, Any]:
 
 def _link(link: Link) -> dict[str, Any]:
     return {"kind": link.kind, "score": link.score, "source": link.source, "target": link.target}
+
+
+def _changes(alignment: Alignment, link: Link) -> dict[str, Any]:
+    """Return what changed in a link, word by word; nothing for books, where that would take longer than aligning."""
+    from vicinal.operations import Changes  # words and stems, which only this needs
+
+    if len(alignment.sentences) > _MOST_WITH_CHANGES:
+        return {}
+    return {"changes": Changes.of(alignment, link).as_json()["changes"]}
 
 
 def _parse_document(data: Any) -> Document:

@@ -14,16 +14,8 @@ from typing import ClassVar
 from vicinal.alignment import Alignment, Step, assemble, links
 from vicinal.document import Document
 from vicinal.errors import InputError, check_unit
+from vicinal.stems import stemmer_for
 from vicinal.tokens import tokens
-
-# Language codes of the Snowball algorithms.
-_STEMMERS = {
-    "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
-    "eu": "basque", "fi": "finnish", "fr": "french", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian",
-    "id": "indonesian", "it": "italian", "lt": "lithuanian", "ne": "nepali", "nl": "dutch", "no": "norwegian",
-    "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "sv": "swedish", "ta": "tamil",
-    "tr": "turkish", "yi": "yiddish",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -71,9 +63,4 @@ def _jaccard(a: frozenset[str], b: frozenset[str]) -> float:
 
 def _stemmer(language: str | None) -> Callable[[list[str]], list[str]]:
     """Return what turns words into stems; word forms stay as they are where there is no stemmer for the language."""
-    algorithm = _STEMMERS.get((language or "").lower().replace("_", "-").partition("-")[0])
-    if algorithm is None:
-        return list
-    import Stemmer
-
-    return Stemmer.Stemmer(algorithm).stemWords  # type: ignore[no-any-return]
+    return stemmer_for(language) or list

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from vicinal.alignment import KINDS
 from vicinal.corpus.stats import LENGTH_EDGES, Side, Statistics, Stats
+from vicinal.operations import Operations
 from vicinal.view.histogram import percent, short, shortened
 
 MOST_GROUPS = 50  # rows of a table of groups; the JSON has them all
@@ -29,6 +30,8 @@ def statistics_table(statistics: Statistics) -> RenderableType:
     parts: list[RenderableType] = [_headline(total), Text(), _sides(total), Text(), _links(total)]
     if total.source.sentences or total.target.sentences:
         parts += [Text(), _Sparks(tuple(_histograms(total)))]
+    if total.operations.links:
+        parts += [Text(), _operations(total.operations)]
     if statistics.groups:
         parts += [Text(), _groups(statistics)]
     return Group(*parts)
@@ -69,6 +72,21 @@ def _links(stats: Stats) -> Table:
             ["share", "", *(percent(stats.share_of_links(count)) for count in counts.values())],
         ]
     )
+
+
+def _operations(operations: Operations) -> Table:
+    """Return what became of the words: of the source's, and of the target's."""
+    source = (operations.kept, operations.moved, operations.replaced, operations.deleted, 0)
+    target = (operations.kept, operations.moved, operations.replaced_by, 0, operations.added)
+    rows = [["words in links", "kept", "moved", "replaced", "deleted", "added", "split", "merged"]]
+    for name, counts, whole in (
+        ("source", source, operations.source_words),
+        ("target", target, operations.target_words),
+    ):
+        shares = [percent(count / whole if whole else None) for count in counts]
+        last = [f"{count:,}" for count in (operations.split, operations.merged)] if name == "source" else ["", ""]
+        rows.append([name, *shares, *last])
+    return _table(rows)
 
 
 def _histograms(stats: Stats) -> list[tuple[str, str, str]]:

@@ -1,0 +1,110 @@
+"""All versions of a document in the terminal: a column for each level, or one below the other where it is narrow.
+
+Text is shown as text: nothing in it is read as markup, and no character of it can drive the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from vicinal.document import Document
+from vicinal.version_rows import Row
+from vicinal.versions import Versions
+from vicinal.view.printable import printable
+
+_NARROWEST = 18  # of a column of text
+
+
+def version_table(versions: Versions) -> RenderableType:
+    """Return the rows of versions as a table, then a line that sums up.
+
+    Levels stand side by side where each gets a column wide enough to read, else below one another.
+    """
+    return Group(_VersionTable(versions), summary(versions))
+
+
+def summary(versions: Versions) -> Text:
+    """Return one line: how many rows there are, and how many of them go through all levels."""
+    whole = sum(all(row) for row in versions.rows)
+    alone = sum(sum(map(bool, row)) == 1 for row in versions.rows)
+    text = Text("\n")
+    text.append(f"{len(versions.documents)} levels in {len(versions.rows)} rows", style="bold")
+    text.append(f": {whole} through all levels, {alone} at one level only")
+    if versions.contradicted:
+        text.append(f"; {len(versions.contradicted)} links set aside, as the chain contradicts them", style="dim")
+    return text
+
+
+@dataclass(frozen=True)
+class _VersionTable:
+    """The table; how it looks depends on the width of the terminal."""
+
+    versions: Versions
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        columns = len(self.versions.documents)
+        wide = options.max_width >= columns * (_NARROWEST + 2)
+        yield _side_by_side(self.versions) if wide else _stacked(self.versions)
+
+
+def _side_by_side(versions: Versions) -> RenderableType:
+    table = Table(box=None, padding=(0, 1), expand=True, show_edge=False)
+    for heading in _headings(versions):
+        table.add_column(heading, ratio=1, overflow="fold")
+    starts = list(map(_starts, versions.documents))
+    for number, row in enumerate(versions.rows):
+        if number and _starts_paragraph(row, starts):
+            table.add_row()
+        table.add_row(*(text for _, text in _cells(versions, row)))
+    return table
+
+
+def _stacked(versions: Versions) -> RenderableType:
+    table = Table(box=None, padding=(0, 1), expand=True, show_edge=False, show_header=False)
+    table.add_column(overflow="fold", max_width=_NARROWEST)
+    table.add_column(ratio=1, overflow="fold")
+    headings = _headings(versions)
+    for number, row in enumerate(versions.rows):
+        if number:
+            table.add_row()
+        for level, text in _cells(versions, row):
+            if row[level]:
+                table.add_row(headings[level], text)
+    return table
+
+
+def _headings(versions: Versions) -> list[Text]:
+    """Return what columns are called: the level, and the document where it has a name."""
+    headings = []
+    for name, document in zip(versions.names, versions.documents, strict=True):
+        heading = Text(printable(name), style="bold")
+        if document.id:
+            heading.append(f" {printable(document.id)}", style="dim")
+        headings.append(heading)
+    return headings
+
+
+def _cells(versions: Versions, row: Row) -> Iterator[tuple[int, Text]]:
+    style = "dim" if sum(map(bool, row)) == 1 else ""
+    for level, (document, sentences) in enumerate(zip(versions.documents, row, strict=True)):
+        text = Text(style=style)
+        for position, index in enumerate(sentences):
+            if position:
+                text.append("\n")
+            text.append(f"{index} ", style="dim")
+            text.append(printable(document.sentences[index]))
+        yield level, text
+
+
+def _starts_paragraph(row: Row, starts: Sequence[set[int]]) -> bool:
+    return any(side and side[0] in some for side, some in zip(row, starts, strict=True))
+
+
+def _starts(document: Document) -> set[int]:
+    """Return the sentences that paragraphs start with."""
+    return {span[0] for span in document.spans if span}

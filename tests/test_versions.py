@@ -1,0 +1,335 @@
+"""Versions: small tables worked out by hand, what must hold for any links, and the files and the table they become."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+
+from vicinal import Alignment, Document, FormatError, InputError, Link, SettingError, align
+from vicinal.alignment import assemble
+from vicinal.version_rows import LevelLink
+from vicinal.versions import Versions, align_versions, consistent
+from vicinal.view.version_table import version_table
+
+ARTICLES = Path(__file__).resolve().parents[1] / "data" / "articles"
+Found = dict[tuple[int, int], list[tuple[list[int], list[int], float]]]
+
+
+def made(sizes: list[int], found: Found) -> Versions:
+    """Versions of so many sentences a level, with these links."""
+    documents = [Document([[f"{'abcdef'[level]}{i}" for i in range(size)]]) for level, size in enumerate(sizes)]
+    links = {
+        (low, high): [LevelLink(low, high, Link(tuple(xs), tuple(ys), score)) for xs, ys, score in some]
+        for (low, high), some in found.items()
+    }
+    return consistent(documents, links)
+
+
+def shown(versions: Versions) -> list[str]:
+    """The rows in short: a0 b0+b1 c0."""
+    return [" ".join(text.replace(" ", "+") for text in versions.texts(row) if text) for row in versions.rows]
+
+
+def pairs(alignment: Alignment) -> list[tuple[tuple[int, ...], tuple[int, ...], float]]:
+    return [(link.source, link.target, link.score) for link in alignment.sentences]
+
+
+# (what, sentences a level, links of the method, rows, how many links are set aside)
+TABLE: list[tuple[str, list[int], Found, list[str], int]] = [
+    ("nothing", [2, 1], {}, ["b0", "a0", "a1"], 0),
+    ("a chain", [1, 1, 1], {(0, 1): [([0], [0], 0.9)], (1, 2): [([0], [0], 0.8)]}, ["a0 b0 c0"], 0),
+    (
+        "splits and joins along the chain",
+        [2, 3, 1],
+        {(0, 1): [([0], [0, 1], 0.9), ([1], [2], 0.5)], (1, 2): [([1, 2], [0], 0.7)]},
+        ["a0+a1 b0+b1+b2 c0"],
+        0,
+    ),
+    ("over a level that left it out", [1, 1, 1], {(0, 2): [([0], [0], 0.9)]}, ["b0", "a0 c0"], 0),
+    (
+        "a direct link goes on where the chain ends",
+        [1, 1, 1],
+        {(0, 1): [([0], [0], 0.9)], (0, 2): [([0], [0], 0.6)]},
+        ["a0 b0 c0"],
+        0,
+    ),
+    (
+        "a direct link says otherwise than the chain",
+        [2, 2, 2],
+        {
+            (0, 1): [([0], [0], 0.9), ([1], [1], 0.9)],
+            (1, 2): [([0], [0], 0.9), ([1], [1], 0.9)],
+            (0, 2): [([0], [1], 0.99)],
+        },
+        ["a0 b0 c0", "a1 b1 c1"],
+        1,
+    ),
+    (
+        "a direct link would join two sentences between that have nothing to do with each other",
+        [1, 2, 1],
+        {(0, 1): [([0], [0], 0.9)], (1, 2): [([1], [0], 0.9)], (0, 2): [([0], [0], 0.9)]},
+        ["a0 b0", "b1 c0"],
+        1,
+    ),
+    (
+        "a direct link adds a sentence to a chain",
+        [2, 1, 1],
+        {(0, 1): [([0], [0], 0.9)], (0, 2): [([0, 1], [0], 0.9)]},
+        ["a0+a1 b0 c0"],
+        0,
+    ),
+    (
+        "of two direct links that exclude each other the higher one stands",
+        [2, 1, 1],
+        {(1, 2): [([0], [0], 0.9)], (0, 2): [([0], [0], 0.4), ([1], [0], 0.5)]},
+        ["a0", "a1 b0 c0"],
+        1,
+    ),
+    (
+        "levels nearer to each other come first",
+        [1, 1, 1, 2],
+        {(0, 3): [([0], [0], 0.9)], (1, 3): [([0], [1], 0.2)], (0, 1): [([0], [0], 0.3)]},
+        ["c0", "d0", "a0 b0 d1"],
+        1,
+    ),
+    (
+        "a link that was set aside agrees once later ones have joined its rows",
+        [1, 2, 1, 1],
+        {
+            (0, 1): [([0], [0], 0.9)],
+            (1, 2): [([1], [0], 0.9)],
+            (0, 2): [([0], [0], 0.9)],
+            (1, 3): [([0, 1], [0], 0.9)],
+        },
+        ["a0 b0+b1 c0 d0"],
+        0,
+    ),
+    (
+        "what later levels have follows the sentence before it",
+        [2, 4, 3],
+        {(0, 1): [([0], [1], 0.9), ([1], [3], 0.9)], (1, 2): [([2], [1], 0.9)]},
+        ["b0", "c0", "a0 b1", "b2 c1", "c2", "a1 b3"],
+        0,
+    ),
+    (
+        "sentences that moved keep the order of the first level",
+        [3, 3],
+        {(0, 1): [([0], [2], 0.9), ([2], [0], 0.9)]},
+        ["a0 b2", "a1", "a2 b0", "b1"],
+        0,
+    ),
+]
+
+
+@pytest.mark.parametrize(("sizes", "found", "rows", "aside"), [case[1:] for case in TABLE], ids=[c[0] for c in TABLE])
+def test_rows(sizes: list[int], found: Found, rows: list[str], aside: int) -> None:
+    versions = made(sizes, found)
+    assert shown(versions) == rows
+    assert len(versions.contradicted) == aside
+
+
+def test_scores_are_those_of_the_method_or_the_lowest_of_the_chain() -> None:
+    chain: Found = {(0, 1): [([0], [0], 0.9), ([1], [1, 2], 0.5)], (1, 2): [([0], [0], 0.8), ([1], [1], 0.7)]}
+    versions = made([2, 3, 2], {**chain, (0, 2): [([0], [0], 0.95)]})
+    assert pairs(versions.alignment(0, 1)) == [((0,), (0,), 0.9), ((1,), (1, 2), 0.5)]
+    assert pairs(versions.alignment(1, 2)) == [((0,), (0,), 0.8), ((1, 2), (1,), 0.7)]  # b2 joins through a1
+    assert pairs(versions.alignment(0, 2)) == [((0,), (0,), 0.95), ((1,), (1,), 0.5)]
+    assert pairs(versions.alignment("2", "0")) == [((0,), (0,), 0.95), ((1,), (1,), 0.5)]
+    assert [step.vicinity for step in versions.alignment(0, 2).steps] == ["found", "chain"]
+    assert made([1, 1, 1], {(0, 1): [([0], [0], 0.9)], (0, 2): [([0], [0], 0.6)]}).alignment(1, 2).sentences == (
+        Link((0,), (0,), 0.6),
+    )
+
+
+@st.composite
+def any_versions(draw: st.DrawFn) -> tuple[list[Document], dict[tuple[int, int], list[LevelLink]]]:
+    sizes = draw(st.lists(st.integers(0, 5), min_size=2, max_size=5))
+    documents = [Document([[f"s{i}" for i in range(size)]]) for size in sizes]
+    found: dict[tuple[int, int], list[LevelLink]] = {}
+    for low, high in combinations(range(len(sizes)), 2):
+        if sizes[low] and sizes[high]:
+            sides = [
+                st.sets(st.integers(0, sizes[level] - 1), min_size=1, max_size=2).map(sorted).map(tuple)
+                for level in (low, high)
+            ]
+            links = st.builds(Link, sides[0], sides[1], st.sampled_from([0.25, 0.5, 1.0]))
+            found[low, high] = [LevelLink(low, high, link) for link in draw(st.lists(links, max_size=3))]
+    return documents, found
+
+
+@given(any_versions())
+def test_any_links(case: tuple[list[Document], dict[tuple[int, int], list[LevelLink]]]) -> None:
+    documents, found = case
+    versions = consistent(documents, found)
+    rows = versions.rows
+    assert versions == consistent(documents, {pair: found[pair][::-1] for pair in reversed(found)})
+    for level, document in enumerate(documents):  # each sentence once, the first level in order
+        sentences = [i for row in rows for i in row[level]]
+        assert sorted(sentences) == list(range(len(document.sentences)))
+    firsts = [row[0][0] for row in rows if row[0]]
+    assert firsts == sorted(firsts)
+    # No link is dropped silently, and those of neighbours all stand.
+    assert Counter([*versions.links, *versions.contradicted]) == Counter(one for some in found.values() for one in some)
+    assert all(one.target - one.source > 1 for one in versions.contradicted)
+    row_of = {(level, i): number for number, row in enumerate(rows) for level, side in enumerate(row) for i in side}
+    assert all(len({row_of[node] for node in one.nodes}) == 1 for one in versions.links)
+    assert all(len({row_of[node] for node in one.nodes}) > 1 for one in versions.contradicted)
+    assert Versions.of_json(versions.to_json()) == versions
+    assert len(versions.to_tsv().splitlines()) == len(rows) + 1
+
+
+@given(any_versions())
+def test_alignments_agree_with_the_chain(case: tuple[list[Document], dict[tuple[int, int], list[LevelLink]]]) -> None:
+    versions = consistent(*case)
+    levels = range(len(versions.documents))
+    links = {
+        (i, k): {(link.source, link.target) for link in versions.alignment(i, k).sentences}
+        for i in levels
+        for k in levels
+        if i != k
+    }
+    for i, j, k in ((i, j, k) for i in levels for j in levels for k in levels if len({i, j, k}) == 3):
+        for source, middle in links[i, j]:
+            for other, target in links[j, k]:
+                assert bool(set(middle) & set(other)) == ((source, target) in links[i, k])
+    assert all(links[i, k] == {(a, b) for b, a in links[k, i]} for i, k in links)
+
+
+def test_align_versions_of_an_article() -> None:
+    documents = [Document.from_file(ARTICLES / f"krakatoa.en.{level}.txt", "en") for level in range(3)]
+    versions = align_versions(documents, sentence_alpha=0.35)
+    assert versions.names == ("0", "1", "2")
+    assert versions.signature.startswith("Vicinity(paragraph_alpha=0.45, sentence_alpha=0.35")
+    through = [row for row in versions.rows if all(row)]
+    assert versions.texts(through[0])[2].startswith("The eruption of 27 August 1883 was one of the most powerful")
+    assert len(versions.alignment(0, 2).sentences) >= len(align(documents[0], documents[2]).sentences)
+
+
+def test_align_versions_with_an_aligner_of_ones_own() -> None:
+    def first(source: Document, target: Document) -> Alignment:
+        return assemble(source, target, [Link((0,), (0,), 1.0)], "first")
+
+    versions = align_versions(["One.", [["Uno."]], Document([["Un."]])], first, names=["en", "es", "fr"])
+    assert versions.rows == (((0,), (0,), (0,)),)
+    assert versions.signature == "first"
+    assert versions.alignment("en", "fr").signature == "Versions('en', 'fr', first)"
+
+
+@pytest.mark.parametrize(
+    ("versions", "options", "error", "message"),
+    [
+        ("One text.", {}, InputError, "versions are two documents or more; found one"),
+        (["One text."], {}, InputError, "versions are two documents or more; found 1"),
+        (["One.", "Two."], {"names": ["a"]}, InputError, "2 versions need as many different names; found ('a',)"),
+        (
+            ["One.", "Two."],
+            {"names": ["a", "a"]},
+            InputError,
+            "2 versions need as many different names; found ('a', 'a')",
+        ),
+        (["One.", "..."], {}, InputError, "target document: has no words to align"),
+        (["One.", "Two."], {"method": "magic"}, SettingError, "unknown method 'magic'; choose one of: "),
+        (
+            ["One.", "Two."],
+            {"gamma": 1},
+            SettingError,
+            "unknown setting of method 'vicinity': 'gamma'; choose one of: ",
+        ),
+        (
+            ["One.", "Two."],
+            {"method": len, "beta": 1},
+            SettingError,
+            "settings (beta) go with a method's name, not with an ",
+        ),
+    ],
+)
+def test_what_cannot_be_aligned(versions: Any, options: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as caught:
+        align_versions(versions, **options)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("levels", [(0, 0), (0, 2), (-1, 0), ("0", "no"), (True, 0), (0.0, 1)])
+def test_levels_that_are_not_there(levels: tuple[Any, Any]) -> None:
+    with pytest.raises(SettingError, match="level"):
+        made([1, 1], {}).alignment(*levels)
+
+
+def test_files() -> None:
+    documents = [Document([["One\ttab.", "Two."]], "doc", "en"), Document([["1."], ["2. 世界"]])]
+    links = [LevelLink(0, 1, Link((0, 1), (1,), 0.5))]
+    versions = Versions(tuple(documents), ("hard", "easy\n1"), tuple(links), (), "S")
+    assert versions.to_tsv() == "hard\teasy 1\thard_text\teasy 1_text\n\t0\t\t1.\n0,1\t1\tOne tab. Two.\t2. 世界\n"
+    data = json.loads(versions.to_json())
+    assert data["rows"] == [[[], [0]], [[0, 1], [1]]]
+    assert data["links"] == [[0, 1, [0, 1], [1], 0.5]]
+    assert [one["name"] for one in data["versions"]] == ["hard", "easy\n1"]
+    assert Versions.of_json(versions.to_json()) == versions
+
+
+def changed(**changes: Any) -> str:
+    data = json.loads(made([1, 1], {(0, 1): [([0], [0], 1.0)]}).to_json())
+    return json.dumps({**data, **changes})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "not JSON: "),
+        ("[]", 'not versions: no "format": "vicinal-versions/1"'),
+        ("[" * 100_000, "not versions: "),
+        ('{"format": "vicinal-versions/1"}', "not whole versions: key 'versions' is missing"),
+        (changed(versions=[3]), "not versions: expected a version as an object, found 3"),
+        (changed(versions=[]), "not versions: versions are two documents or more; found 0"),
+        (changed(links=[[0, 1, [0], [0]]]), "not versions: a link is two levels, two lists of sentences and a score"),
+        (changed(links=[[0, 1, [0], [9], 1]]), "not versions: level 1 has no sentence 9; it has 1"),
+        (changed(links=[[1, 0, [0], [0], 1]]), "not versions: levels 1 and 0: must go up, from 0 to 1"),
+        (changed(links=[[0, 1, [], [0], 1]]), "not versions: levels 0 and 1: a link needs sentences on both sides"),
+        (changed(links=[[0, 1, [0], [0], float("nan")]]), "not versions: levels 0 and 1: a link needs"),
+        (changed(links=[[0, 1, [0], [True], 1]]), "not versions: expected a whole number, found True"),
+        (changed(signature=None), "not versions: expected a signature, found None"),
+    ],
+)
+def test_files_that_hold_no_versions(text: str, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        Versions.of_json(text)
+    assert str(caught.value).startswith(message)
+    assert "\n" not in str(caught.value)
+
+
+def printed(versions: Versions, width: int) -> str:
+    console = Console(file=io.StringIO(), width=width, color_system=None)
+    console.print(version_table(versions))
+    return str(console.file.getvalue())  # type: ignore[attr-defined]
+
+
+def test_table_side_by_side() -> None:
+    documents = [Document([["Cats [b]purr[/b].", "Dogs bark.\x1b[31m"]], "a.txt"), Document([["A cat purrs."]])]
+    versions = consistent(documents, {(0, 1): [LevelLink(0, 1, Link((0,), (0,), 1.0))]})
+    assert [line.rstrip() for line in printed(versions, 60).splitlines()] == [
+        " 0 a.txt                       1",
+        " 0 Cats [b]purr[/b].           0 A cat purrs.",
+        " 1 Dogs bark.\ufffd[31m",
+        "",
+        "2 levels in 2 rows: 1 through all levels, 1 at one level",
+        "only",
+    ]
+
+
+def test_table_of_six_levels() -> None:
+    versions = made([1] * 6, {(level, level + 1): [([0], [0], 1.0)] for level in range(5)})
+    assert [line.split() for line in printed(versions, 120).splitlines()[:2]] == [
+        list("012345"),
+        ["0", "a0", "0", "b0", "0", "c0", "0", "d0", "0", "e0", "0", "f0"],
+    ]
+    assert [line.split() for line in printed(versions, 80).splitlines()[:2]] == [["0", "0", "a0"], ["1", "0", "b0"]]
+    assert max(map(len, printed(versions, 20).splitlines())) <= 20
