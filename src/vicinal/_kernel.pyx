@@ -14,8 +14,9 @@
 Sums are made in the order of the reference: over ascending term numbers, rows added in their order.
 """
 
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.object cimport PyObject
-from libc.math cimport log, rint, sqrt
+from libc.math cimport log, rint, signbit, sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcmp, memcpy, memset
@@ -1434,7 +1435,7 @@ cdef int weigh(Vectors* v, double* given) noexcept nogil:
 
 
 cdef class Result:
-    """What a search found, as numbers; `objects` makes links, cells and steps of them."""
+    """What a search found, as numbers; `objects` makes links, cells and steps of them, `json` writes them."""
 
     cdef Search s
     # While there is work to do: the strings, and the words found in them.
@@ -1639,6 +1640,37 @@ cdef class Result:
         paragraphs = _links(&self.s.paragraph_links, self.s.paragraph_scores)
         return paragraphs, _links(&self.s.sentence_links, self.s.sentence_scores), tuple(cells), tuple(steps)
 
+    @property
+    def link_count(self):
+        """How many sentence links there are."""
+        cdef Ints* links = &self.s.sentence_links
+        cdef Py_ssize_t at = 0, count = 0
+        while at < links.n:
+            at += 2 + links.a[at] + links.a[at + 1]
+            count += 1
+        return count
+
+    def json(self):
+        """Return links and steps as `vicinal.corpus.records` writes them, the same bytes, without making objects."""
+        cdef Search* s = &self.s
+        # No number takes more than 11 bytes, no score more than 25; the rest is names, brackets and commas.
+        cdef Py_ssize_t room = 64 + 24 * (s.paragraph_links.n + s.sentence_links.n) + 128 * s.moves.n
+        cdef char* begin = <char*> malloc(room)
+        cdef char* p
+        if begin == NULL:
+            raise MemoryError
+        try:
+            p = put(begin, b'"paragraphs":[')
+            p = _put_links(p, &s.paragraph_links, s.paragraph_scores)
+            p = put(p, b'],"sentences":[')
+            p = _put_links(p, &s.sentence_links, s.sentence_scores)
+            p = put(p, b'],"steps":[')
+            p = _put_moves(p, &s.moves)
+            p = put(p, b"]")
+            return PyBytes_FromStringAndSize(begin, p - begin)
+        finally:
+            free(begin)
+
 
 _new = object.__new__
 
@@ -1687,6 +1719,150 @@ cdef tuple _links(Ints* links, double* scores):
 
 def _source_of(link):
     return link.source, link.target
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# JSON. What writes takes the place to write at and returns the place after.
+
+cdef inline char* put(char* p, const char* text) noexcept nogil:
+    while text[0]:
+        p[0] = text[0]
+        p += 1
+        text += 1
+    return p
+
+
+cdef inline char* put_number(char* p, int32_t number) noexcept nogil:
+    """Write a number, 0 or more."""
+    cdef char[10] digits
+    cdef int n = 0
+    cdef uint32_t rest = <uint32_t> number
+    while True:
+        digits[n] = c'0' + <char> (rest % 10)
+        rest //= 10
+        n += 1
+        if rest == 0:
+            break
+    while n:
+        n -= 1
+        p[0] = digits[n]
+        p += 1
+    return p
+
+
+cdef inline char* put_numbers(char* p, int32_t* numbers, int32_t n) noexcept nogil:
+    cdef int32_t k
+    p[0] = c'['
+    p += 1
+    for k in range(n):
+        p = put_number(p, numbers[k])
+        p[0] = c','
+        p += 1
+    (p - 1)[0] = c']'
+    return p
+
+
+cdef inline char* put_cell(char* p, int32_t x, int32_t y) noexcept nogil:
+    p[0] = c'['
+    p = put_number(p + 1, x)
+    p[0] = c','
+    p = put_number(p + 1, y)
+    p[0] = c']'
+    return p + 1
+
+
+cdef char* _put_score(char* p, double score) except NULL:
+    """Write a score as msgspec does: as the shortest decimal that is read as this very number."""
+    cdef double scaled
+    cdef uint32_t high, low
+    cdef int k
+    cdef bytes other
+    if score == 1.0:
+        return put(p, b"1.0")
+    if score == 0.0 and not signbit(score):
+        return put(p, b"0.0")
+    if 0.001 <= score < 1.0:
+        scaled = rint(score * 1e12)
+        # Two decimals of up to 15 digits are never the same number, so that of 12 digits, if it is this number, has
+        # no rival but itself without the zeros at its end.
+        if scaled / 1e12 == score:
+            high = <uint32_t> (<uint64_t> scaled // 1000000)
+            low = <uint32_t> (<uint64_t> scaled % 1000000)
+            p[0] = c'0'
+            p[1] = c'.'
+            for k in range(7, 1, -1):
+                p[k] = c'0' + <char> (high % 10)
+                p[k + 6] = c'0' + <char> (low % 10)
+                high //= 10
+                low //= 10
+            p += 14
+            while (p - 1)[0] == c'0':
+                p -= 1
+            return p
+    other = _encode(score)
+    memcpy(p, <char*> other, len(other))
+    return p + len(other)
+
+
+def _encode(value):
+    from msgspec.json import encode  # seldom needed
+
+    return encode(value)
+
+
+cdef char* _put_link(char* p, int32_t* link, double score) except NULL:
+    """Write a link, given as two sizes and the indices of the two sides, and a comma."""
+    p[0] = c'['
+    p = put_numbers(p + 1, link + 2, link[0])
+    p[0] = c','
+    p = put_numbers(p + 1, link + 2 + link[0], link[1])
+    p[0] = c','
+    p = _put_score(p + 1, score)
+    p[0] = c']'
+    p[1] = c','
+    return p + 2
+
+
+cdef char* _put_links(char* p, Ints* links, double* scores) except NULL:
+    """Write links, in the order of `_links`."""
+    cdef Py_ssize_t at = 0, number = 0
+    cdef int32_t last = -1
+    cdef char* begin = p
+    cdef bytes other
+    while at < links.n and links.a[at + 2] > last:
+        last = links.a[at + 2]
+        p = _put_link(p, links.a + at, scores[number])
+        number += 1
+        at += 2 + links.a[at] + links.a[at + 1]
+    if at < links.n:  # they must be put in order
+        other = _encode([(link.source, link.target, link.score) for link in _links(links, scores)])
+        memcpy(begin, <char*> other + 1, len(other) - 2)
+        return begin + len(other) - 2
+    return p - 1 if p > begin else p
+
+
+cdef char* _put_moves(char* p, Moves* moves) except NULL:
+    """Write steps."""
+    cdef Py_ssize_t k
+    cdef Move* m
+    for k in range(moves.n):
+        m = &moves.a[k]
+        p = put(p, b'["sentence",' if m.level else b'["paragraph",')
+        p = put(p, b"null") if m.x0 < 0 else put_cell(p, m.x0, m.y0)
+        if m.vicinity == START:
+            p = put(p, b',"start",')
+        elif m.vicinity == NEAREST:
+            p = put(p, b',"nearest",')
+        elif m.vicinity == RUN:
+            p = put(p, b',"run",')
+        else:
+            p = put_number(put(p, b',"V'), m.vicinity)
+            p = put(p, b'",')
+        p = put_cell(p, m.x, m.y)
+        p[0] = c','
+        p = _put_score(p + 1, m.similarity)
+        p = put(p, b"],")
+    return p - 1 if moves.n else p
 
 
 def align_all(list pairs not None, double paragraph_alpha, double sentence_alpha, double beta,

@@ -65,6 +65,13 @@ class Result(Protocol):
     def objects(self) -> tuple[tuple[Link, ...], tuple[Link, ...], tuple[Cell, ...], tuple[Step, ...]]:
         """Return paragraph links, sentence links, cells and steps."""
 
+    def json(self) -> bytes:
+        """Return links and steps as they stand in a line of `vicinal.corpus.records`."""
+
+    @property
+    def link_count(self) -> int:
+        """How many sentence links there are."""
+
 
 @dataclass(frozen=True)
 class Alignment:
@@ -137,6 +144,17 @@ class Alignment:
     def id(self) -> str | None:
         """The id of the pair, as `pair_id` makes it."""
         return pair_id(self.source, self.target)
+
+    @property
+    def result(self) -> Result | None:
+        """What the search found, as long as no links and steps were made of it; None from then on."""
+        return self.__dict__.get("_result")
+
+    @property
+    def link_count(self) -> int:
+        """How many sentence links there are; asking does not make them."""
+        count: int | None = getattr(self.result, "link_count", None)
+        return len(self.sentences) if count is None else count
 
     @cached_property
     def unaligned_source(self) -> tuple[int, ...]:

@@ -86,7 +86,7 @@ class Job:
                     lines.append(encode(pair, alignment))
                     sentences[0] += sum(map(len, pair.source.paragraphs))
                     sentences[1] += sum(map(len, pair.target.paragraphs))
-                    links += len(alignment.sentences)
+                    links += alignment.link_count
                 else:
                     rejected.append(self._rejected(pair, alignment))
         data = b"".join(lines)

@@ -13,7 +13,7 @@ import msgspec
 
 from vicinal.align import Vicinity
 from vicinal.alignment import Aligned, Alignment, Link, assemble, links
-from vicinal.corpus.records import Version, decode
+from vicinal.corpus.records import LinkRow, Version, decode
 from vicinal.corpus.runs import Run, open_run
 from vicinal.corpus.shard import records_name
 from vicinal.corpus.store import folder_at, is_url
@@ -39,7 +39,7 @@ class _Brief(msgspec.Struct, frozen=True, gc=False):
     origin: str
     source: Version
     target: Version
-    sentences: tuple[Link, ...]
+    sentences: tuple[LinkRow, ...]
 
 
 _BRIEF = msgspec.json.Decoder(_Brief)
@@ -126,7 +126,7 @@ def _brief_entry(line: bytes) -> Entry:
         source_level=brief.levels[0],
         target_level=brief.levels[1],
         origin=brief.origin,
-        doubt=doubt(brief.sentences, sizes[1]),
+        doubt=doubt([Link(*row) for row in brief.sentences], sizes[1]),
         source_sentences=sizes[0],
         target_sentences=sizes[1],
         links=len(brief.sentences),

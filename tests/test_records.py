@@ -1,0 +1,190 @@
+"""Lines of shards: what they look like, that they come back as they were, and that the kernel writes the same bytes."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from vicinal import Alignment, Document, FormatError, Link, Step, TfIdf, Vicinity
+from vicinal.corpus.pair import Pair
+from vicinal.corpus.records import decode, encode
+from vicinal.kernel import kernel
+from vicinal.methods import METHODS, aligner_named, is_supervised
+
+SOURCE = Document([["The ferry"], ["The ferry left at dawn.", 'It carried "mail".', "Rain fell."]], "a", "en")
+TARGET = Document([["Ferry"], ["The ferry left early.", "Rain fell – a lot."]], "b")
+STEPS = (
+    Step("paragraph", None, "start", (0, 0), 0.0),
+    Step("paragraph", (0, 0), "V1", (1, 1), 1.0),
+    Step("sentence", None, "start", (1, 1), 0.25),
+    Step("sentence", (1, 1), "run", (2, 1), 1e-12),
+)
+FOUND = Alignment(
+    SOURCE, TARGET, (Link((1,), (1,), 1.0),), (Link((1, 2), (1,), 0.5),), ((1, 1), (2, 1)), STEPS, "by hand"
+)
+LINE = (
+    '{"levels":["0","3"],"origin":"x",'
+    '"source":{"id":"a","language":"en","paragraphs":[["The ferry"],'
+    '["The ferry left at dawn.","It carried \\"mail\\".","Rain fell."]]},'
+    '"target":{"id":"b","language":null,"paragraphs":[["Ferry"],["The ferry left early.","Rain fell – a lot."]]},'
+    '"paragraphs":[[[1],[1],1.0]],"sentences":[[[1,2],[1],0.5]],'
+    '"steps":[["paragraph",null,"start",[0,0],0.0],["paragraph",[0,0],"V1",[1,1],1.0],'
+    '["sentence",null,"start",[1,1],0.25],["sentence",[1,1],"run",[2,1],1e-12]]}\n'
+).encode()
+
+WORD = st.sampled_from(["the", "ferry", "boat", "rain", "ß", "İ", "e\u0301", "日本", "🙂", '"', "\\", "\x00", "\u2028"])
+SENTENCE = st.lists(WORD | st.text(st.characters(exclude_categories=["Cs"]), max_size=4), max_size=5).map(" ".join)
+DOCUMENT = st.lists(st.lists(SENTENCE, max_size=4), max_size=5).map(Document)
+TIES = st.lists(st.lists(st.sampled_from(["ferry", "ferry boat", "rain", ""]), max_size=6), max_size=6).map(Document)
+FAR = Document([["boat", *["lamp"] * 12, f"ferry {k}"] for k in range(9)])  # 126 sentences
+SETTINGS = st.fixed_dictionaries(
+    {
+        "paragraph_alpha": st.sampled_from([0.0, 0.2, 0.45, 1.0]),
+        "sentence_alpha": st.sampled_from([0.0, 1e-12, 0.3, 1.0]),
+        "title": st.booleans(),
+        "vicinities": st.sampled_from([(), (((1, 1),),) * 11, (((1, 0),), ((0, 1),))]),
+    }
+)
+needs_kernel = pytest.mark.skipif(kernel is None, reason="the compiled kernel was not built, or is not wanted")
+
+
+def pair_of(alignment: Alignment) -> Pair:
+    return Pair(alignment.source, alignment.target, ("0", "3"), "x", "file.txt", 7)
+
+
+def test_a_line_by_hand() -> None:
+    assert encode(pair_of(FOUND), FOUND) == LINE
+    assert decode(LINE, "by hand") == (FOUND, ("0", "3"), "x")
+
+
+@pytest.mark.parametrize(
+    "cells", [((2, 1), (1, 1)), ((1, 1),), ((1, 1), (2, 1), (3, 2)), ()], ids=["turned", "fewer", "more", "none"]
+)
+def test_cells_are_written_where_steps_do_not_tell_them(cells: tuple[tuple[int, int], ...]) -> None:
+    other = Alignment(SOURCE, TARGET, FOUND.paragraphs, FOUND.sentences, cells, STEPS, "by hand")
+    line = encode(pair_of(other), other)
+    assert json.loads(line)["cells"] == [list(cell) for cell in cells]
+    assert decode(line, "by hand").alignment == other
+
+
+@pytest.mark.parametrize("name", [name for name in METHODS if not is_supervised(name)])
+def test_every_method_comes_back_as_it_was(name: str) -> None:
+    alignment = aligner_named(name)(SOURCE, TARGET)
+    line = encode(pair_of(alignment), alignment)
+    assert decode(line, alignment.signature).alignment == alignment
+    assert encode(pair_of(alignment), alignment) == line  # now that links and steps were looked at
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"[[1],[1],1.0]", b"[[1],[1]]"),
+        (b"[[1],[1],1.0]", b"[[1],[1],1.0,1.0]"),
+        (b"[[1],[1],1.0]", b'[[1],["1"],1.0]'),
+        (b"[[1],[1],1.0]", b'[[1],[1],"1.0"]'),
+        (b"[[1],[1],1.0]", b"[[1],[1],null]"),
+        (b"[[1],[1],1.0]", b"[[1],[],1.0]"),
+        (b"[[1],[1],1.0]", b"[[1],[2],1.0]"),
+        (b"[[1],[1],1.0]", b"[[-1],[1],1.0]"),
+        (b"[[1],[1],1.0]", b"[[1.5],[1],1.0]"),
+        (b"[[1],[1],1.0]", b'{"source":[1],"target":[1],"score":1.0}'),
+        (b'"run",[2,1],1e-12]', b'"run",[2,1]]'),
+        (b'"run",[2,1],1e-12]', b'"run",[2,1],1e-12,0]'),
+        (b'"run",[2,1],1e-12]', b'"run",[2,1,0],1e-12]'),
+        (b'"run",[2,1],1e-12]', b'"run",null,1e-12]'),
+        (b'"run",[2,1],1e-12]', b'"run",[4,1],1e-12]'),
+        (b'"run",[2,1],1e-12]', b'"run",[2,1],NaN]'),
+        (b'"run",[2,1],1e-12]', b'3,[2,1],1e-12]'),
+        (b'["sentence",[1,1]', b'["word",[1,1]'),
+        (b']]}\n', b']],"cells":[[1,9]]}\n'),
+        (b']]}\n', b']],"cells":[[1]]}\n'),
+        (b']]}\n', b']]\n'),
+        (b'"sentences"', b'"sentence"'),
+        (b'"steps"', b'"step"'),
+        (b'"levels":["0","3"]', b'"levels":["0"]'),
+        (b'"Rain fell."', b'"Rain \xff."'),
+        (b'"Rain fell."', b"4"),
+    ],
+)  # fmt: skip
+def test_a_damaged_line_is_refused(old: bytes, new: bytes) -> None:
+    damaged, changes = re.subn(re.escape(old), lambda _: new, LINE)
+    assert changes == 1
+    with pytest.raises(FormatError, match="is no record of a run"):
+        decode(damaged, "by hand")
+
+
+@pytest.mark.parametrize("end", range(0, len(LINE) - 1, 7))
+def test_a_line_that_was_cut_short_is_refused(end: int) -> None:
+    with pytest.raises(FormatError, match="is no record of a run"):
+        decode(LINE[:end], "by hand")
+
+
+def by_kernel(source: Document, target: Document, idf: object = None, **settings: object) -> Alignment | None:
+    method = Vicinity(**settings)  # type: ignore[arg-type]
+    given = (method.paragraph_alpha, method.sentence_alpha, method.beta, method.vicinities, method.title)
+    assert kernel is not None
+    (result,) = kernel.align_all([(source.paragraphs, target.paragraphs)], *given, idf)
+    return None if result is None else Alignment.of_result(source, target, result, "by kernel")
+
+
+def check(alignment: Alignment | None) -> None:
+    """Hold what the kernel writes against what is written of its links and steps."""
+    if alignment is None:
+        return
+    pair = pair_of(alignment)
+    line, count = encode(pair, alignment), alignment.link_count
+    assert alignment.result is not None  # no links and steps were made
+    assert count == len(alignment.sentences) == alignment.link_count
+    assert alignment.result is None
+    assert encode(pair, alignment) == line
+    assert decode(line, "by kernel").alignment == alignment
+
+
+@needs_kernel
+@settings(max_examples=200)
+@given(DOCUMENT | TIES, DOCUMENT | TIES, SETTINGS)
+@example(FAR, FAR, {})
+@example(FAR, Document([["boat"], ["ferry 8 7", "ferry 8"]]), {"vicinities": (), "title": False})
+def test_the_kernel_writes_the_same_bytes(source: Document, target: Document, given: dict[str, object]) -> None:
+    check(by_kernel(source, target, **given))
+
+
+@needs_kernel
+@given(DOCUMENT | TIES, DOCUMENT | TIES, SETTINGS)
+def test_a_run_without_the_kernel_writes_the_same_bytes(
+    source: Document, target: Document, given: dict[str, object]
+) -> None:
+    found = by_kernel(source, target, **given)
+    if found is not None:
+        # The kernel serves only what it knows: TF-IDF as it is.
+        by_python = Vicinity(similarity=lambda source, target: TfIdf()(source, target), **given)(source, target)  # type: ignore[arg-type]
+        assert encode(pair_of(found), found) == encode(pair_of(by_python), by_python)
+
+
+class Weights:
+    """Word weights that lead to any similarity."""
+
+    def __init__(self, *weights: float) -> None:
+        self.of_word = dict(zip(("ferry", "boat", "rain"), weights, strict=True))
+
+    def weight(self, word: str) -> float:
+        return self.of_word[word]
+
+
+@needs_kernel
+@settings(max_examples=400)
+@given(*[st.floats(1e-4, 1e4) | st.floats(1e-7, 1.0)] * 3)
+@example(1e-7, 1.0, 1.0)  # rounded to 0
+@example(1e-6, 1.0, 1.0)  # 1e-12, which is written with an exponent
+@example(1e-3, 1.0, 1.0)  # 0.000000999999
+@example(0.00316228, 1.0, 1.0)  # near 0.00001
+@example(0.0316, 1.0, 1.0)  # near 0.001
+@example(1.0, 1.0, 1.0)  # 0.5
+@example(0.7, 1e-4, 1e-4)  # near 1
+def test_the_kernel_writes_any_similarity_as_msgspec_does(ferry: float, boat: float, rain: float) -> None:
+    source, target = Document([["ferry boat", "boat"]]), Document([["ferry rain", "rain"]])
+    check(by_kernel(source, target, Weights(ferry, boat, rain), paragraph_alpha=0.0, sentence_alpha=0.0))
