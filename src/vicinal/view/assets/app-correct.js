@@ -105,7 +105,7 @@
             )),
       );
       this.#foretell(null);
-      const { done } = corrections.state;
+      const { done } = corrections;
       this.undo.disabled = !corrections.canUndo;
       this.redo.disabled = !corrections.canRedo;
       this.done.setAttribute("aria-pressed", String(done));
@@ -162,7 +162,7 @@
 
     async toggleDone() {
       if (!(await this.bench.named())) return;
-      const done = !this.bench.corrections.state.done;
+      const done = !this.bench.corrections.done;
       this.bench.corrections.mark(done);
       this.bench.notices.say(done ? "Marked as done" : "No longer marked as done");
     }

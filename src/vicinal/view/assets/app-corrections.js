@@ -60,6 +60,12 @@
       return this.queue.filter((job) => job.patch && nameOf(job) === nameOf(this));
     }
 
+    /** Whether the pair is marked as done, or will be. */
+    get done() {
+      const marks = this.queue.filter((job) => job.path === "done" && nameOf(job) === nameOf(this));
+      return marks.length ? marks[marks.length - 1].body.done : this.state.done;
+    }
+
     get canUndo() {
       return this.state.can_undo || this.#ahead.length > 0;
     }
@@ -126,16 +132,12 @@
         const { state } = await ask(`api/pairs/${encodeURIComponent(job.key)}/${job.path}`, { body });
         this.#settle(job, state);
       } catch (error) {
-        // The answer to an earlier try may have been lost on the way: then what we wanted is there already.
+        // What we want may be there already: another tab did the same, or the answer to an earlier try was lost.
         const state = error instanceof Refused && error.status === 409 ? error.body.state : null;
-        if (
-          !state ||
-          !job.tried ||
-          !(job.patch ? patches.holds(state.links, job.patch) : job.version < state.version)
-        ) {
-          job.tried = true;
+        const again = job.tried;
+        job.tried = true;
+        if (!state || !(job.patch ? patches.holds(state.links, job.patch) : again && job.version < state.version))
           throw error;
-        }
         this.#settle(job, state);
       }
     }

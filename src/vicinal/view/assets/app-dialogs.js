@@ -146,12 +146,12 @@
     const share = (value) => (value === null ? "–" : `${(100 * value).toFixed(1)} %`);
     const columns = [
       ["Pairs", "Pairs that both have corrected or marked as done", ({ pairs }) => pairs.toLocaleString("en")],
-      ["First in second", "Share of the first one's links that the second has, too", ({ recall }) => share(recall)],
       [
-        "Second in first",
-        "Share of the second one's links that the first has, too",
+        "First in second",
+        "Share of the first one’s links that the second has, too",
         ({ precision }) => share(precision),
       ],
+      ["Second in first", "Share of the second one’s links that the first has, too", ({ recall }) => share(recall)],
       ["F1, links", "Both ways together", ({ f1 }) => share(f1)],
       ["F1, sentence pairs", "The same over pairs of sentences inside links", ({ pair_f1 }) => share(pair_f1)],
       [

@@ -8,6 +8,7 @@
     ["doubt", "Most doubtful first"],
     ["corpus", "In the order of the corpus"],
   ];
+  const PAUSE = 150; // milliseconds
   const LONGEST = 300; // characters of an id
 
   class PairList {
@@ -28,7 +29,7 @@
         type: "search",
         placeholder: "Search names and origins",
         "aria-label": "Search names and origins",
-        on: { input: () => this.#again({ search: this.search.value.trim(), from: null }) },
+        on: { input: () => this.#type() },
       });
       this.heading = element("h1");
       this.summary = element("p", { class: "summary" });
@@ -58,6 +59,12 @@
         this.empty,
         element("footer", { class: "pager" }, this.range, this.back, this.on),
       );
+    }
+
+    /** Search when nothing more was typed for a moment. */
+    #type() {
+      clearTimeout(this.typed);
+      this.typed = setTimeout(() => this.#again({ search: this.search.value.trim(), from: null }), PAUSE);
     }
 
     #again(values) {

@@ -13,7 +13,7 @@
       this.start = new Vicinal.Start(this);
       this.bench = new Vicinal.Workbench(this);
       this.keys = new Vicinal.Keys(this);
-      this.place = element("div", { class: "place" });
+      this.place = element("div", { class: "place", tabindex: -1 });
       root.replaceChildren(this.#bar(), notices.node, this.place);
       addEventListener("hashchange", () => this.route());
       addEventListener(
@@ -115,6 +115,7 @@
       if (shown.node.parentNode !== this.place) {
         if (this.place.firstChild === this.bench.node) this.bench.close();
         this.place.replaceChildren(shown.node);
+        if (document.activeElement === document.body) this.place.focus({ preventScroll: true }); // what had it is gone
       }
       for (const [name, node] of Object.entries(this.items)) {
         if (name === this.view) node.setAttribute("aria-current", "page");

@@ -91,10 +91,14 @@
     return inOrder([...links.filter((each) => !keys.has(keyOf(each))), ...add]);
   }
 
-  /** Tell whether links are as a patch leaves them. */
+  /** Tell whether links are as a patch leaves them: what comes is there, and what goes has left nothing behind. */
   function holds(links, { remove: gone, add }) {
     const keys = new Set(links.map(keyOf));
-    return add.every((each) => keys.has(keyOf(each))) && !gone.some((each) => keys.has(keyOf(each)));
+    const come = new Set(add.map(keyOf));
+    const others = links.filter((each) => !come.has(keyOf(each)));
+    const free = (each) =>
+      SIDES.every((_, axis) => !others.some((other) => other[axis].some((i) => each[axis].includes(i))));
+    return add.every((each) => keys.has(keyOf(each))) && gone.every(free);
   }
 
   /** Return links of which no two share a sentence: those that do become one. */

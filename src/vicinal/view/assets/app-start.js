@@ -7,6 +7,7 @@
   const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
   const LONGEST_TITLE = 200;
   const LONGEST_LINE = 90;
+  const LONG_PASTE = 20000; // characters
   const EXAMPLE = {
     source:
       "The old lighthouse gets a new keeper\n\n" +
@@ -94,13 +95,11 @@
         spellcheck: "false",
         dir: "auto",
         placeholder: `Paste the ${side} text here`,
-        on: { input: () => this.checkSoon() },
+        on: { input: () => this.checkSoon(), paste: (event) => this.#paste(event, area) },
       });
       const file = element("input", {
         type: "file",
-        class: "unseen",
-        tabindex: -1,
-        "aria-hidden": "true",
+        hidden: true,
         accept: ".txt,.md,text/plain",
         on: { change: () => this.#take([...file.files], side).then(() => (file.value = "")) },
       });
@@ -127,6 +126,15 @@
         name,
       );
       return { node, area, name };
+    }
+
+    /** Take long texts in one piece: as a browser types them in, line by line, they take many seconds. */
+    #paste(event, area) {
+      const text = event.clipboardData.getData("text/plain");
+      if (text.length < LONG_PASTE) return;
+      event.preventDefault();
+      area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
+      this.checkSoon();
     }
 
     open() {

@@ -80,7 +80,9 @@
         this.app.entitle(this.title);
         this.#place(params.get("at"));
         const wanted = this.modes.find((mode) => mode.name === params.get("mode"));
-        this.turn(wanted ?? this.modes[2], false);
+        // An address with other settings, in the same place.
+        if (wanted && wanted === this.mode && wanted !== this.modes[2]) wanted.enter();
+        else this.turn(wanted ?? this.modes[2], false);
       } catch (error) {
         if (!signal.aborted) this.notices.trouble("open", error, () => this.open(params));
       }
@@ -115,6 +117,7 @@
 
     /** Turn to a way of working; `noted` writes it into the address. */
     turn(mode, noted = true) {
+      if (!this.key) return;
       if (noted) address.note({ mode: mode.name });
       if (mode === this.mode) return;
       this.mode?.leave();
@@ -134,10 +137,13 @@
 
     #corrected() {
       if (this.key && this.key === this.corrections.key && this.mode === this.modes[2]) this.modes[2].refresh();
-      const { state } = this.corrections;
-      if (state && this.wasDone !== undefined && this.wasDone !== state.done) this.app.list.stale();
-      this.wasDone = state?.done;
       this.#count();
+      const { state, key } = this.corrections;
+      const marked = state && this.marked?.key === key && this.marked.done !== state.done;
+      this.marked = state && { key, done: state.done };
+      if (!marked) return;
+      this.app.list.stale();
+      this.app.list.counted().then(() => this.#count());
     }
 
     /** Make sure that there is a name to keep corrections under; false if nobody gives one. */
@@ -178,7 +184,7 @@
       if (!error) this.notices.clear("waiting");
       else
         this.notices.show("waiting", `${Vicinal.count(number, "change")} not saved yet.`, {
-          detail: `${error.message} They are kept here and sent again by themselves; do not close this tab.`,
+          detail: `${error.message} What you do is kept here and sent by itself as soon as it can be; leave this tab open.`,
           actions: [["Try now", () => this.corrections.retry()]],
         });
       if (this.mode === this.modes[2]) this.modes[2].paint();
@@ -189,6 +195,7 @@
     async #place(at) {
       const number = at === null ? null : Number(at);
       this.at = Number.isInteger(number) && number >= 0 ? number : null;
+      this.going = null;
       this.#count();
       await this.app.list.counted();
       if (this.at === null) {
@@ -213,17 +220,19 @@
       this.on.disabled = !known || this.at >= total - 1;
     }
 
-    /** Go to another pair of the list. */
+    /** Go to another pair of the list; who is in a hurry goes several steps before the first one is there. */
     async step(by) {
-      if (by < 0 ? this.back.disabled : this.on.disabled) return;
-      const at = this.at + by;
+      const at = (this.going ?? this.at) + by;
+      if (this.where.textContent === "" || at < 0 || at >= this.app.list.total) return;
+      this.going = at;
       try {
         const entry = await this.app.list.entry(at);
-        if (!entry) return;
+        if (!entry || this.going !== at) return;
         const { mode, order } = Object.fromEntries(address.read());
         const kept = Object.fromEntries([...address.read()].filter(([name]) => /^(m|a|b)(\.|$)/.test(name)));
         address.go({ pair: entry.key, at, mode, order, ...kept });
       } catch (error) {
+        this.going = null;
         this.notices.trouble("open", error, () => this.step(by));
       }
     }
