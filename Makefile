@@ -11,6 +11,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 CHECKS_READY := $(VENV)/ready-for-checks
+# A file of tests at a time for each core.
+PARALLEL := --numprocesses auto --dist loadfile
+# The second time, without the compiled parts, what never calls them is left out: browsers, readers, writers of files.
+WITHOUT_KERNEL := $(foreach name,*_browser reader_* wikitext cluster writers filter export edits app agreement,--ignore-glob='tests/test_$(name).py')
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: setup demo test lint types check-data browser bench clean
@@ -35,8 +39,8 @@ demo: setup
 	@$(BIN)/python examples/demo.py
 
 test: lint types check-data browser
-	$(BIN)/python -m pytest
-	VICINAL_PURE_PYTHON=1 $(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(PARALLEL)
+	VICINAL_PURE_PYTHON=1 $(BIN)/python -m pytest $(PARALLEL) $(WITHOUT_KERNEL)
 
 lint: $(CHECKS_READY)
 	$(BIN)/ruff check .

@@ -1,12 +1,14 @@
 """Align every pair of reading levels of the sample corpus, and show what came out.
 
-For each article, every two levels are aligned; one alignment (.json) and one table of links (.tsv) for each pair go to
-demo-output/, and a table is printed. Its last columns compare with the hand-made gold: the share of the method's links
-that are right, and of the gold's links that were found.
+For each article, every two levels are aligned; one alignment (.json), one table of links (.tsv) and one page (.html)
+for each pair go to demo-output/, and a table is printed. Its last columns compare with the hand-made gold: the share of
+the method's links that are right, and of the gold's links that were found. Then the whole corpus is run as
+`vicinal run` does it, with a report to look at.
 """
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -16,8 +18,10 @@ from rich.table import Table
 
 import vicinal
 from vicinal.alignment import KINDS
+from vicinal.corpus import corpus_at, run
 from vicinal.evaluate import Counts, score
 from vicinal.gold import read_gold
+from vicinal.view.reportfiles import write_report
 
 ROOT = Path(__file__).resolve().parents[1]
 OUTPUT = ROOT / "demo-output"
@@ -38,6 +42,7 @@ def main() -> None:
         alignment = vicinal.align(gold.source, gold.target)
         vicinal.save(alignment, OUTPUT / f"{name}.json")
         vicinal.save(alignment, OUTPUT / f"{name}.tsv")
+        vicinal.save(alignment, OUTPUT / f"{name}.html")
         kinds = Counter(link.kind for link in alignment.sentences)
         counts = score(gold, alignment).links
         total += counts
@@ -52,9 +57,16 @@ def main() -> None:
     console.print(
         "\nwithout: sentences without a counterpart, source / target. right, found: against the hand-made gold."
     )
-    console.print(f"Wrote {2 * len(pairs)} files (.json, .tsv) to {OUTPUT}", soft_wrap=True)
+    console.print(f"Wrote {3 * len(pairs)} files (.json, .tsv, .html) to {OUTPUT}", soft_wrap=True)
+    shutil.rmtree(OUTPUT / "corpus", ignore_errors=True)
+    gold_files = sorted(map(str, (ROOT / "data" / "gold").glob("*.jsonl")))
+    finished = run(corpus_at(gold_files), OUTPUT / "corpus")
+    written = write_report(finished, OUTPUT / "report.html", pages=20)
+    console.print(f"\nThe same as a corpus run: {OUTPUT / 'corpus'}", soft_wrap=True)
+    console.print(f"Open the report:   {written.report}", soft_wrap=True)
+    console.print(f"Open one page:     {OUTPUT / 'recycling-rules.en.0-1.html'}", soft_wrap=True)
     example = "data/articles/recycling-rules.en.0.txt data/articles/recycling-rules.en.1.txt"
-    console.print(f"Look at one:  .venv/bin/vicinal align {example}", soft_wrap=True)
+    console.print(f"In the terminal:   .venv/bin/vicinal align {example}", soft_wrap=True)
 
 
 if __name__ == "__main__":
