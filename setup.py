@@ -1,15 +1,16 @@
-"""Build the compiled kernel where a C compiler exists; without one, the package installs and runs in Python alone."""
+"""Build the compiled parts where a C compiler exists; without one, the package installs and runs in Python alone."""
 
 from setuptools import Extension, setup
 
 setup(
     ext_modules=[
         Extension(
-            "vicinal._kernel",
-            ["src/vicinal/_kernel.pyx"],
+            f"vicinal.{name}",
+            [f"src/vicinal/{name}.pyx"],
             # No fused multiply-add: sums must round as they do in Python, on every machine.
             extra_compile_args=["-O3", "-fno-tree-vectorize", "-ffp-contract=off"],
             optional=True,
         )
+        for name in ("_kernel", "_lattice")
     ]
 )

@@ -1,19 +1,26 @@
-"""The compiled kernel, where it was built and is wanted; else None, and the Python it stands for runs.
+"""The compiled parts, where they were built and are wanted; else None, and the Python they stand for runs.
 
-Set VICINAL_PURE_PYTHON=1 in the environment to run without it.
+Set VICINAL_PURE_PYTHON=1 in the environment to run without them.
 """
 
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from types import ModuleType
 
-kernel: ModuleType | None = None
-if os.environ.get("VICINAL_PURE_PYTHON", "0") in ("", "0"):
+
+def compiled(name: str) -> ModuleType | None:
+    """Return a compiled module of this package, or None."""
+    if os.environ.get("VICINAL_PURE_PYTHON", "0") not in ("", "0"):
+        return None
     try:
-        from vicinal import _kernel as kernel  # type: ignore[attr-defined, no-redef]
+        return import_module(f"vicinal.{name}")
     except ImportError:
-        kernel = None
+        return None
+
+
+kernel = compiled("_kernel")
 
 
 def active() -> str:

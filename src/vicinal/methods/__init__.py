@@ -1,4 +1,4 @@
-"""Methods by name: the paper's, and the earlier systems it is compared with, one a file.
+"""Methods by name: the paper's, our own, and the earlier systems they are compared with, one a file.
 
 Each is a frozen dataclass whose fields are its settings and whose call aligns two documents. The supervised ones also
 have `fit(gold)`, `save(path)` and `load(path)`. Modules are imported when a method is asked for.
@@ -14,6 +14,7 @@ from vicinal.errors import check_choice
 
 METHODS = {
     "vicinity": "vicinal.align:Vicinity",
+    "global": "vicinal.methods.global_:Global",
     "massalign": "vicinal.methods.massalign:Massalign",
     "nearest": "vicinal.methods.nearest:Nearest",
     "jaccard": "vicinal.methods.jaccard:Jaccard",

@@ -9,15 +9,22 @@ _OTHERS = {
     "both directions": "chosen in both directions",
     "diagonal": "the next {unit} on both sides",
     "down": "one more source {unit}, strung to those before",
+    "first": "the first link: the most probable beginning",
     "found": "linked by the method",
     "from the source": "chosen from the source, beside a pair chosen in both directions",
     "from the target": "chosen from the target, beside a pair chosen in both directions",
+    "jump": "back in the source: similar enough to pay for the jump",
     "mapped": "mapped by the classifier",
+    "more source": "one more source {unit} in the same link",
+    "more target": "one more target {unit} in the same link",
     "most likely": "the most likely source {unit}, given the ones before and after",
     "most similar": "the source {unit} most similar to this target {unit}",
+    "next": "the next source {unit} after the link before",
+    "resume": "the same link again, after other target {unit}s",
     "right": "one more target {unit}, strung to those before",
     "path": "on the best path through the {unit}s",
     "similar": "similar enough",
+    "skip": "further on in the source; the {unit}s between are left out, or linked elsewhere",
 }
 
 
