@@ -387,6 +387,10 @@ def test_two_methods_are_compared(app: str, open_app: Open) -> None:
     groups = "Vicinal.app.bench.viewer.model.links.map(link => [link.source, link.target, link.group])"
     found = {(tuple(xs), tuple(ys)): group for xs, ys, group in window.evaluate(groups)}
     assert found == {link: "both" if link in both else "a" if link in one else "b" for link in sorted(one | two)}
+    # Links of both stand in one list, and each has its own changes.
+    places = """Vicinal.app.bench.viewer.model.links.flatMap(link => link.changes.flatMap(([, x, y]) =>
+        [!x || link.source.includes(x[0]), !y || link.target.includes(y[0])]))"""
+    assert set(window.evaluate(places)) == {True}
     window.get_by_label("in both").uncheck()
     settled(window, "Vicinal.app.bench.viewer.curves.drawn.some(({ link }) => link.group === 'both')", False)
     press(window, "Next difference")
@@ -698,6 +702,17 @@ def test_a_change_that_is_there_already_is_no_conflict(
 ) -> None:
     holds = "([links, remove, add]) => Vicinal.patches.holds(links, { remove, add })"
     assert patching.evaluate(holds, [links, remove, add]) == expected
+
+
+def test_changes_go_with_their_links(patching: Page) -> None:
+    change = ["delete", [1, 0, 3], None]
+    views = [
+        {"links": [[[0], [0], 1], [[1], [1], 1]], "changes": [[], [change]]},
+        {"links": [[[2], [2], 1]], "changes": None},
+    ]
+    links: Links = [[[1], [1]], [[2], [2]], [[0], [0]], [[3], [3]]]
+    found = patching.evaluate("([links, views]) => Vicinal.patches.changesOf(links, views)", [links, views])
+    assert found == [[change], None, [], None]
 
 
 @pytest.fixture(scope="module")

@@ -33,6 +33,9 @@ class Recorder:
         self.width = width
         self.batches: list[list[str]] = []
 
+    def __repr__(self) -> str:
+        return f"Recorder({self.width})"  # the same in every process: names of tests come from it
+
     def encode(self, sentences: list[str]) -> Any:
         self.batches.append(sentences)
         letters = "abcdefghijklmnopqrstuvwxyz"[: self.width]

@@ -112,6 +112,10 @@ def test_what_the_viewer_gets() -> None:
             "paragraphs": (("Lions",), ("A cat sat and slept.",), ()),
         },
         "links": [[(0,), (0,), 1.0], [(1, 2), (1,), 0.625]],
+        "changes": [
+            [["replace", [0, 0, 5], [0, 0, 5]]],
+            [["replace", [1, 0, 7], [1, 0, 1]], ["replace", [2, 0, 2], [1, 10, 13]]],
+        ],
         "paragraphs": [[(0,), (0,), 0.5], [(1,), (1,), 0.75]],
         "cells": ((0, 0), (1, 1), (2, 1)),
         "steps": [
@@ -130,6 +134,18 @@ def test_what_the_viewer_gets() -> None:
         "search": {"alpha": None, "vicinities": (((1, 1), (0, 1), (1, 0)), ((2, 1), (1, 2))), "words": False},
         "folds": {},
     }
+
+
+def test_changes_are_left_out_of_long_documents() -> None:
+    def repeated(links: int, text: str) -> Alignment:
+        document = Document([[text] * links])
+        pairs = tuple(Link((i,), (i,), 1.0) for i in range(links))
+        return Alignment(document, document, (), pairs, (), (), "By hand()")
+
+    assert content(repeated(2000, "A."))["changes"] == [[]] * 2000
+    assert content(repeated(2001, "A."))["changes"] is None
+    assert content(repeated(2, "a" * 125_000))["changes"] == [[], []]
+    assert content(repeated(2, "a" * 125_001))["changes"] is None
 
 
 def test_the_signature_tells_how_the_search_looked() -> None:

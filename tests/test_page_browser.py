@@ -166,6 +166,64 @@ def test_hovering_shows_kind_score_and_common_words(open_page: Open) -> None:
     assert window.evaluate("CSS.highlights.get('vicinal-common').size") == 0
 
 
+MARKED = """() => Object.fromEntries(["common", "delete", "add", "replace", "move"].map(name => [name,
+    [...CSS.highlights.get(`vicinal-${name}`)].map(range =>
+        range.startContainer.data.slice(range.startOffset, range.endOffset))]))"""
+NOTHING: dict[str, list[str]] = {"common": [], "delete": [], "add": [], "replace": [], "move": []}
+
+
+def changed() -> Alignment:
+    """Return two links, the first with one change of each kind behind a character of two UTF-16 units."""
+    source = Document([["\U0001f600 Yesterday the very old tram stopped near the harbour bridge.", "It rained."]])
+    target = Document([["\U0001f600 The old trams suddenly stopped near the harbour bridge yesterday.", "It rained."]])
+    links = (Link((0,), (0,), 0.5), Link((1,), (1,), 1.0))
+    return Alignment(source, target, (Link((0,), (0,), 1.0),), links, (), (), "By hand()")
+
+
+def test_what_changed_is_marked_when_asked_for(open_page: Open) -> None:
+    window = open_page(changed())
+    toggle = window.get_by_role("button", name="Changes")
+    assert toggle.get_attribute("aria-pressed") == "false"
+    sentence(window, "source", 0).click()
+    window.wait_for_selector(".common bdi")
+    before = window.evaluate(MARKED)
+    assert before == {**NOTHING, "common": before["common"]}
+    assert before["common"]
+    toggle.click()
+    window.wait_for_selector(".changes")
+    assert toggle.get_attribute("aria-pressed") == "true"
+    assert window.evaluate(MARKED) == {
+        "common": [],
+        "delete": ["very"],
+        "add": ["suddenly"],
+        "replace": ["tram", "trams"],
+        "move": ["Yesterday", "yesterday"],
+    }
+    legend = window.locator(".detail .changes")
+    assert legend.text_content() == "1 deleted · 1 added · 1 replaced · 1 moved"
+    lines = legend.locator("span").evaluate_all("all => all.map(one => getComputedStyle(one).textDecorationLine)")
+    assert lines == ["line-through", "underline", "underline", "underline"]
+    window.get_by_role("button", name="Next link").click()
+    window.wait_for_function("document.querySelector('.changes')?.textContent === 'no word changed'")
+    assert window.evaluate(MARKED) == NOTHING
+    assert "no word changed" in (window.locator("p.unseen[role=status]").last.text_content() or "")
+    toggle.click()
+    window.wait_for_selector(".common bdi")
+    assert window.evaluate(MARKED)["common"] == ["It", "rained"] * 2
+
+
+def test_links_without_changes_show_their_common_words(open_page: Open) -> None:
+    window = open_page(changed())
+    window.get_by_role("button", name="Changes").click()
+    sentence(window, "source", 0).click()
+    window.wait_for_selector(".changes")
+    window.evaluate("data => Vicinal.view.update(data)", {**content(changed()), "changes": None})
+    window.wait_for_selector(".common bdi")
+    assert window.locator(".changes").count() == 0
+    assert window.evaluate(MARKED) == {**NOTHING, "common": window.evaluate(MARKED)["common"]}
+    assert window.get_by_role("button", name="Changes").count() == 0
+
+
 def test_a_curve_can_be_pointed_at_and_pinned(open_page: Open) -> None:
     window = open_page(aligned())
     box = window.locator(".curves").bounding_box()

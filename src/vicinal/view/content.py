@@ -13,12 +13,15 @@ from typing import Any
 
 from vicinal.alignment import LEVELS, Alignment, Link
 from vicinal.document import Document
+from vicinal.operations import Changes
 from vicinal.search import VICINITIES
 from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
 
 FORMAT = "vicinal-view/1"
 _DIGITS = 6  # of scores and similarities
+_MOST_LINKS = 2_000  # of which changes are shown: each link costs a fraction of a millisecond
+_MOST_TEXT = 500_000  # characters of them: long sentences cost more
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
 _OFFSET = r"\(\d{1,3}, \d{1,3}\)"
 _VICINITY = rf"\((?:{_OFFSET}(?:, )?)+,?\)"
@@ -29,7 +32,8 @@ def content(alignment: Alignment) -> dict[str, Any]:
     """Return what the viewer needs of an alignment.
 
     A link is [source, target, score]. A step is [level, stood, vicinity, cell, similarity, reason], where level counts
-    in ("paragraph", "sentence") and reason in `reasons`.
+    in ("paragraph", "sentence") and reason in `reasons`. What changed in each link is as in `Changes.as_json`, without
+    what was kept; long documents have None there.
     """
     reasons: dict[str, int] = {}
     steps = [
@@ -49,6 +53,7 @@ def content(alignment: Alignment) -> dict[str, Any]:
         "source": _document(alignment.source),
         "target": _document(alignment.target),
         "links": _links(alignment.sentences),
+        "changes": _changes(alignment),
         "paragraphs": _links(alignment.paragraphs),
         "cells": alignment.cells,
         "steps": steps,
@@ -66,6 +71,19 @@ def _document(document: Document) -> dict[str, Any]:
 
 def _links(links: Iterable[Link]) -> list[list[Any]]:
     return [[link.source, link.target, round(link.score, _DIGITS)] for link in links]
+
+
+def _changes(alignment: Alignment) -> list[list[Any]] | None:
+    links = alignment.sentences
+    if len(links) > _MOST_LINKS:
+        return None
+    source, target = alignment.source.sentences, alignment.target.sentences
+    length = sum(sum(len(source[i]) for i in link.source) + sum(len(target[j]) for j in link.target) for link in links)
+    if length > _MOST_TEXT:
+        return None
+    return [
+        [change for change in Changes.of(alignment, link).as_json()["changes"] if change[0] != "keep"] for link in links
+    ]
 
 
 def _search(signature: str) -> dict[str, Any]:

@@ -27,6 +27,7 @@ VIEWER = (
     "map.js",
     "replay.js",
     "panel.js",
+    "changes.js",
     "detail.js",
     "viewer.js",
 )

@@ -163,6 +163,7 @@
       view: {
         ...a,
         links,
+        changes: patches.changesOf(links, [a, b]),
         cells: [...cells.values()],
         steps: [],
         groups,

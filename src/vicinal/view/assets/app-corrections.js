@@ -177,6 +177,7 @@
       return {
         ...begun,
         links: links.map((link) => [...link, scores.get(patches.keyOf(link)) ?? null]),
+        changes: patches.changesOf(links, [begun]),
         cells: begun.cells.filter((cell) => own.has(cell.join(" "))),
         steps: [],
       };

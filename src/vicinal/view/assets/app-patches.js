@@ -113,6 +113,14 @@
     return inOrder(found);
   }
 
+  /** Return what changed in each link, as the views that have it say; null where none does. */
+  function changesOf(links, views) {
+    const known = new Map(
+      views.flatMap((view) => view.links.map((each, index) => [keyOf(each), view.changes?.[index] ?? null])),
+    );
+    return links.map((each) => known.get(keyOf(each)) ?? null);
+  }
+
   const named = ([xs, ys]) => `${Vicinal.listed(xs)} → ${Vicinal.listed(ys)}`;
 
   /** Return a patch in words, what goes before what comes. */
@@ -125,5 +133,5 @@
     return parts.filter(Boolean).join(between);
   }
 
-  Vicinal.patches = { link, join, remove, split, patch, patched, holds, apart, touched, keyOf, inWords, named };
+  Vicinal.patches = { link, join, remove, split, patch, patched, holds, apart, touched, keyOf, changesOf, inWords, named };
 })();

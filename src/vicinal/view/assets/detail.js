@@ -1,5 +1,6 @@
 "use strict";
-// The link in question: its kind, score and sentences in a line, and the words that its two sides have in common.
+// The link in question: its kind, score and sentences in a line, and the words that its two sides have in common, or
+// what changed between them.
 (() => {
   const { element, SIDES } = Vicinal;
   const LOOKED_AT = 20000; // characters of a sentence in which common words are marked
@@ -15,6 +16,18 @@
       this.texts = texts;
       this.node = element("div", { class: "detail" });
       this.ranges = [];
+      this.changing = false;
+    }
+
+    /** Mark what changed instead of the common words, or the other way round. */
+    toggleChanges() {
+      this.changing = !this.changing;
+      this.#mark(null);
+    }
+
+    /** Links made by hand come without their changes: of those, the common words are shown. */
+    #showsChanges(link) {
+      return this.changing && link.changes !== null;
     }
 
     /** Show a link, or how to come by one. */
@@ -29,24 +42,31 @@
       return (link.common ??= Vicinal.common(...texts, this.model.data.folds));
     }
 
-    /** Mark the common words in both texts, without touching their elements: a selection stays what it is. */
+    /** Mark words in both texts, without touching their elements: a selection stays what it is. */
     #mark(link) {
       if (!marks || link === this.marked) return;
       this.marked = link;
-      for (const range of this.ranges) marks.delete(range);
+      for (const [highlight, range] of this.ranges) highlight.delete(range);
       this.ranges = [];
       if (!link) return;
+      if (this.#showsChanges(link)) {
+        for (const { operation, side, index, start, end } of Vicinal.changedPlaces(link, this.model.sides))
+          this.#add(Vicinal.changeMarks[operation], side, index, start, end);
+        return;
+      }
       const common = this.#common(link);
       for (const side of SIDES) {
         link[side].forEach((index, number) => {
-          const { words } = this.texts[side].sentences[index];
-          for (const [startOffset, endOffset] of common[side][number]) {
-            const range = new StaticRange({ startContainer: words, startOffset, endContainer: words, endOffset });
-            marks.add(range);
-            this.ranges.push(range);
-          }
+          for (const [start, end] of common[side][number]) this.#add(marks, side, index, start, end);
         });
       }
+    }
+
+    #add(highlight, side, index, startOffset, endOffset) {
+      const { words } = this.texts[side].sentences[index];
+      const range = new StaticRange({ startContainer: words, startOffset, endContainer: words, endOffset });
+      highlight.add(range);
+      this.ranges.push([highlight, range]);
     }
 
     #invite() {
@@ -61,12 +81,6 @@
     }
 
     #describe(link) {
-      const { words } = this.#common(link);
-      const common = element("p", { class: "common" }, `${Vicinal.count(words.length, "word")} in common`);
-      words
-        .slice(0, LISTED)
-        .forEach((word, number) => common.append(number ? ", " : ": ", element("bdi", { text: word })));
-      if (words.length > LISTED) common.append(" …");
       this.node.replaceChildren(
         element("span", { class: "badge", "data-kind": link.group, text: link.kind }),
         element("b", { class: "score", text: Vicinal.scored(link) }),
@@ -74,8 +88,18 @@
           class: "where",
           text: SIDES.map((side) => `${side} ${Vicinal.listed(link[side])}`).join(" → "),
         }),
-        common,
+        this.#showsChanges(link) ? Vicinal.changesLegend(link) : this.#listed(link),
       );
+    }
+
+    #listed(link) {
+      const { words } = this.#common(link);
+      const common = element("p", { class: "common" }, `${Vicinal.count(words.length, "word")} in common`);
+      words
+        .slice(0, LISTED)
+        .forEach((word, number) => common.append(number ? ", " : ": ", element("bdi", { text: word })));
+      if (words.length > LISTED) common.append(" …");
+      return common;
     }
 
     /** Return what a screen reader says of a link. */
@@ -84,10 +108,12 @@
         const sentences = link[side].map((index) => this.model.sides[side].sentences[index].slice(0, 500));
         return `${side} ${Vicinal.listed(link[side])}: ${sentences.join(" ")}`;
       });
-      const { words } = this.#common(link);
+      const about = this.#showsChanges(link)
+        ? Vicinal.changesSpoken(link)
+        : `${Vicinal.count(this.#common(link).words.length, "word")} in common`;
       return (
         `Pinned link ${link.index + 1} of ${this.model.links.length}, ${link.kind}, score ${Vicinal.scored(link)}, ` +
-        `${Vicinal.count(words.length, "word")} in common. ${texts.join(" ")}`
+        `${about}. ${texts.join(" ")}`
       );
     }
   }

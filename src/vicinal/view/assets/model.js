@@ -55,7 +55,8 @@
     const sides = same ? before.sides : { source: side(data.source), target: side(data.target) };
     const links = data.links.map(([source, target, score, group], index) => {
       const kind = kindOf(source, target);
-      return { index, source, target, score, kind, group: group ?? kind, cells: [], shown: true };
+      const changes = data.changes?.[index] ?? null;
+      return { index, source, target, score, kind, group: group ?? kind, changes, cells: [], shown: true };
     });
     const linksOf = {};
     for (const name of SIDES) {

@@ -56,6 +56,10 @@
       this.actions = element("div", { class: "actions" }, this.openFilter, this.openMap);
       this.together = button("together", "Scroll the texts together", () => this.#toggleTogether());
       this.together.setAttribute("aria-pressed", "true");
+      this.changes = button("changes", "Changes", () => this.#toggleChanges(), true);
+      this.changes.title = "Mark what changed in a link: words deleted, added, replaced and moved";
+      this.changes.classList.add("show-changes");
+      this.changes.setAttribute("aria-pressed", "false");
       this.before = button("previous", "Previous link", () => this.move(-1));
       this.after = button("next", "Next link", () => this.move(1));
       this.unpin = button("close", "Unpin the link", () => this.#unpin());
@@ -90,7 +94,7 @@
           "footer",
           { class: "bottom" },
           this.detail.node,
-          element("div", { class: "actions" }, this.before, this.after, this.unpin),
+          element("div", { class: "actions" }, this.changes, this.before, this.after, this.unpin),
         ),
         this.said,
         (this.colophon = element("p", { class: "colophon" })),
@@ -139,6 +143,7 @@
       this.filter.show(model);
       this.panel.show(model);
       this.detail.model = model;
+      this.changes.hidden = model.links.every((link) => link.changes === null);
       this.#filtered();
       const aligned = SIDES.map((side) => {
         const numbers = [model.linksOf[side].filter((links) => links.length).length, model.linksOf[side].length];
@@ -274,6 +279,12 @@
     #toggleTogether() {
       this.scrolling.together = !this.scrolling.together;
       this.together.setAttribute("aria-pressed", String(this.scrolling.together));
+    }
+
+    #toggleChanges() {
+      this.detail.toggleChanges();
+      this.changes.setAttribute("aria-pressed", String(this.detail.changing));
+      this.refresh();
     }
 
     // The map and the replay --------------------------------------------------------------------------------------
