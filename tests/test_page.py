@@ -223,6 +223,12 @@ def test_every_asset_is_used() -> None:
     }
 
 
+def test_the_app_has_the_whole_viewer() -> None:
+    scripts = re.findall(r'<script defer src="assets/([^"]+)"', asset("app.html"))
+    assert [name for name in scripts if name in VIEWER] == list(VIEWER)
+    assert {*STYLES} <= set(re.findall(r'href="assets/([^"]+)"', asset("app.html")))
+
+
 def check_text_stays_text(texts: list[str]) -> None:
     html = with_texts(texts, title=texts[0])
     html.encode("utf-8")
