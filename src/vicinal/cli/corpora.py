@@ -72,6 +72,9 @@ READER_OPTIONS = (
 @click.option(
     "--shard-pairs", type=click.IntRange(1), default=Limits().pairs, show_default=True, help="Most pairs in a shard."
 )
+@click.option(
+    "--consistent", is_flag=True, help="Make all levels of an article agree, so that 0-2 is what 0-1 and 1-2 say."
+)
 @click.option("--strict", is_flag=True, help="Stop at the first pair that cannot be read, instead of recording it.")
 @method_options
 def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **options: Any) -> None:
@@ -93,7 +96,8 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
     """
     from vicinal.corpus.runs import run
 
-    workers, strict, limits = options.pop("workers"), options.pop("strict"), Limits(pairs=options.pop("shard_pairs"))
+    workers, strict, consistent = (options.pop(name) for name in ("workers", "strict", "consistent"))
+    limits = Limits(pairs=options.pop("shard_pairs"))
     engine = _engine(options.pop("engine"), options.pop("address"), workers)
     from_corpus = options["idf"] == "corpus"
     if from_corpus:
@@ -121,6 +125,7 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
                 engine=engine,
                 limits=limits,
                 strict=strict,
+                consistent=consistent,
                 advance=advance,
             )
     except KeyboardInterrupt:

@@ -24,10 +24,12 @@ MANIFEST = "manifest.json"
 _DATES = "work/dates"
 _FORMAT = "vicinal-run/1"
 _PACKAGES = ("vicinal", "sentencex", "PyStemmer")  # whose versions can change what comes out
-_SAME = ("corpus", "method", "settings", "idf", "limits", "versions")
+_SAME = ("corpus", "method", "settings", "idf", "consistent", "limits", "versions")
 
 
-def described(corpus: Corpus, fingerprint: Fingerprint, aligner: Aligner, idf: str, limits: Limits) -> dict[str, Any]:
+def described(
+    corpus: Corpus, fingerprint: Fingerprint, aligner: Aligner, idf: str, consistent: bool, limits: Limits
+) -> dict[str, Any]:
     """Return what makes a run the run it is."""
     return {
         "format": _FORMAT,
@@ -36,6 +38,7 @@ def described(corpus: Corpus, fingerprint: Fingerprint, aligner: Aligner, idf: s
         "method": name_of(aligner),
         "settings": repr(aligner),
         "idf": idf,
+        "consistent": consistent,
         "limits": limits._asdict(),
         "versions": _versions(corpus),
         "signature": repr(aligner),

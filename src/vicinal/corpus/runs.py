@@ -115,6 +115,7 @@ def run(
     engine: Engine | None = None,
     limits: Limits = Limits(),  # noqa: B008  (immutable)
     strict: bool = False,
+    consistent: bool = False,
     advance: Advance | None = None,
     **settings: Any,
 ) -> Run:
@@ -128,6 +129,7 @@ def run(
         engine: Where the work is done; by default in this process.
         limits: How large shards are.
         strict: Whether a pair that cannot be read stops the run, instead of being recorded.
+        consistent: Whether the pairs of one article's levels are made to agree with one another (`vicinal.versions`).
         advance: Called with what is being done, how much of it is done and how much there is.
         **settings: Settings of the method.
 
@@ -145,7 +147,7 @@ def run(
         corpus, out = absolute(corpus), absolute_path(os.fspath(out))
     folder = folder_at(out)
     fingerprint = corpus.fingerprint()
-    wanted = described(corpus, fingerprint, aligner, idf, limits)
+    wanted = described(corpus, fingerprint, aligner, idf, consistent, limits)
     with folder.locked():
         manifest = begin(folder, wanted, fingerprint)
         if manifest["complete"] and _is_whole(folder, manifest):
@@ -161,7 +163,7 @@ def run(
             folder.inside("work").drop()
             raise InputError(f"the corpus has no pairs; there is nothing to align: {wanted['corpus']}")
         digest = _count(corpus, aligner, folder, shards, engine, advance, strict) if idf == "corpus" else ""
-        job = Job(corpus, aligner, folder.path, digest, strict)
+        job = Job(corpus, aligner, folder.path, digest, strict, consistent)
         _align(job, shards, engine, advance)
         signature = repr(job.weighted_aligner)
         return Run(folder.path, _finish(folder, manifest | {"signature": signature}, len(shards)))

@@ -20,6 +20,7 @@ import msgspec
 
 from vicinal.align import Aligner, Vicinity
 from vicinal.alignment import Alignment
+from vicinal.corpus.levels import reconciled
 from vicinal.corpus.pair import Corpus, Pair, Rejected, Shard
 from vicinal.corpus.records import encode
 from vicinal.corpus.store import Folder, folder_at
@@ -54,6 +55,7 @@ class Job:
         out: The folder of the run, or its URL.
         idf: The digest of the corpus-wide word weights to use, which `count` prepared; "" for those of each pair.
         strict: Whether a pair that is rejected stops the run.
+        consistent: Whether pairs that share a text are made to agree, as the levels of one article.
     """
 
     corpus: Corpus
@@ -61,6 +63,7 @@ class Job:
     out: str
     idf: str = ""
     strict: bool = False
+    consistent: bool = False
 
     @property
     def shards(self) -> Folder:
@@ -81,7 +84,8 @@ class Job:
         sentences = [0, 0]
         links = 0
         with _undisturbed():
-            for pair, alignment in self._aligned(shard, aligner):
+            found = self._aligned(shard, aligner)
+            for pair, alignment in reconciled(found) if self.consistent else found:
                 if isinstance(pair, Pair) and isinstance(alignment, Alignment):
                     lines.append(encode(pair, alignment))
                     sentences[0] += sum(map(len, pair.source.paragraphs))

@@ -88,7 +88,8 @@ class Newsela:
             InputError: The folder or its metadata are not there, or are not those of this corpus.
         """
         articles, rejected = self._articles(existing(self.path))
-        yield from cut(self._entries(articles, rejected), limits)
+        # All pairs of an article in one shard, so that a run can make its levels agree.
+        yield from cut(self._entries(articles, rejected), limits, group=lambda one: None if len(one) == 4 else one[0])
 
     def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
         """Read the pairs of a shard; a pair with a text that is unreadable, not UTF-8 or empty becomes a Rejected."""

@@ -6,7 +6,7 @@ Callers: the readers of corpora whose texts are files of their own (`folder`, `n
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -42,12 +42,21 @@ def fingerprint_of(sizes: Iterable[tuple[str, int]], dates: int) -> Fingerprint:
     return Fingerprint(files, total, digest.hexdigest(), dates)
 
 
-def cut(entries: Iterable[tuple[Any, int]], limits: Limits, *head: str) -> Iterator[Shard]:
-    """Cut entries, each with its size in bytes, into shards; the part of a shard is the head and a tuple of entries."""
+def cut(
+    entries: Iterable[tuple[Any, int]],
+    limits: Limits,
+    *head: str,
+    group: Callable[[Any], object] = lambda _: None,
+) -> Iterator[Shard]:
+    """Cut entries, each with its size in bytes, into shards; the part of a shard is the head and a tuple of entries.
+
+    Entries that follow each other and have the same group (other than None) are not parted.
+    """
     held: list[Any] = []
     number = total = 0
     for entry, size in entries:
-        if held and (len(held) >= limits.pairs or total + size > limits.bytes):
+        is_full = bool(held) and (len(held) >= limits.pairs or total + size > limits.bytes)
+        if is_full and (group(entry) is None or group(entry) != group(held[-1])):
             yield Shard(number, len(held), (*head, tuple(held)))
             number, total, held = number + 1, 0, []
         held.append(entry)

@@ -1,0 +1,77 @@
+"""Pairs of the same texts, made consistent: all levels of an article agree with one another.
+
+Caller: a shard of a run that asks for it. Pairs that follow each other and share a text (levels 0 and 1, then 1 and 2)
+are the levels of one article; `vicinal.versions` tells how their links are reconciled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from vicinal.alignment import Alignment
+from vicinal.corpus.pair import Pair, Rejected
+from vicinal.document import Document
+from vicinal.version_rows import LevelLink
+from vicinal.versions import consistent
+
+Found = tuple[Pair | Rejected, Alignment | str]
+
+
+def reconciled(found: Iterable[Found]) -> Iterator[Found]:
+    """Yield the same pairs in the same order, with alignments that agree wherever pairs share texts."""
+    group: list[tuple[Pair, Alignment]] = []
+    order: list[Found] = []  # the group, and what could not be read or aligned among its pairs
+    for one, alignment in found:
+        if isinstance(one, Pair) and isinstance(alignment, Alignment):
+            if group and not _shares(one, group):
+                yield from _released(order, group)
+                group, order = [], []
+            group.append((one, alignment))
+        order.append((one, alignment))
+    yield from _released(order, group)
+
+
+def _shares(pair: Pair, group: list[tuple[Pair, Alignment]]) -> bool:
+    """Tell whether a pair has a text in common with a group; texts without an id are known by their sentences."""
+    known = {_key(document) for one, _ in group for document in (one.source, one.target)}
+    return _key(pair.source) in known or _key(pair.target) in known
+
+
+def _key(document: Document) -> object:
+    return document.id if document.id is not None else document.paragraphs
+
+
+def _released(order: list[Found], group: list[tuple[Pair, Alignment]]) -> Iterator[Found]:
+    agreed = iter(_agreed(group))
+    for one, alignment in order:
+        yield one, next(agreed) if isinstance(alignment, Alignment) else alignment
+
+
+def _agreed(group: list[tuple[Pair, Alignment]]) -> list[Alignment]:
+    """Return the alignments of a group, made consistent."""
+    if len(group) < 2:
+        return [alignment for _, alignment in group]
+    levels: dict[object, tuple[str, Document]] = {}
+    for pair, _ in group:
+        for name, document in zip(pair.levels, (pair.source, pair.target), strict=True):
+            levels.setdefault(_key(document), (name, document))
+    # Numbers by their value; other names in the order in which they come.
+    if all(name.isdecimal() for name, _ in levels.values()):
+        levels = dict(sorted(levels.items(), key=lambda item: int(item[1][0])))
+    place = {key: number for number, key in enumerate(levels)}
+    found: dict[tuple[int, int], list[LevelLink]] = {}
+    places = []
+    for pair, alignment in group:
+        i, k = place[_key(pair.source)], place[_key(pair.target)]
+        places.append((i, k))
+        if i < k:
+            found[i, k] = [LevelLink(i, k, link) for link in alignment.sentences]
+    versions = consistent(
+        [document for _, document in levels.values()],
+        found,
+        [str(number) for number in range(len(levels))],
+        group[0][1].signature,
+    )
+    return [
+        versions.alignment(i, k) if i < k else alignment for (i, k), (_, alignment) in zip(places, group, strict=True)
+    ]
