@@ -3,13 +3,14 @@
 Pairs of about 75 and 12 sentences are generated from the sample articles and written as JSON lines, already split into
 sentences, so that reading and writing weigh as much as they ever do. In one run: `align_many` with two workers over
 pairs in memory, then `vicinal run` with two workers (and one) over the file, and its memory at a tenth of the pairs and
-at all of them. Memory is the sum over all processes of the run of the most that each had at any time.
+at all of them: the most that the largest of its processes had at any time.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import shutil
 import subprocess
@@ -58,34 +59,17 @@ def in_memory(count: int) -> float:
 
 
 def from_file(table: Path, count: int, workers: int, folder: Path) -> tuple[float, float]:
-    """Return how many pairs `vicinal run` does a second, from its start to its end, and its memory in MB."""
+    """Return how many pairs `vicinal run` does a second, from its start to its end, and its largest process in MB."""
     out = folder / "out"
     shutil.rmtree(out, ignore_errors=True)
     command = [sys.executable, "-m", "vicinal.cli", "run", str(table), "-o", str(out), "--workers", str(workers)]
     start = time.perf_counter()
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    peaks: dict[int, int] = {}
-    while process.poll() is None:
-        peaks.update(peak_of_each(process.pid))
-        time.sleep(0.05)
+    _, status, used = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - start
-    if process.returncode:
-        sys.exit(f"vicinal run ended with {process.returncode}")
-    return count / seconds, sum(peaks.values()) / 1024
-
-
-def peak_of_each(root: int) -> dict[int, int]:
-    """Return the most memory that a process and its children each had so far, in kB."""
-    parents: dict[int, int] = {}
-    peaks: dict[int, int] = {}
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            status = dict(line.split(":\t", 1) for line in (entry / "status").read_text().splitlines() if ":\t" in line)
-            parents[int(entry.name)] = int(status["PPid"])
-            peaks[int(entry.name)] = int(status.get("VmHWM", "0 kB").split()[0])
-        except (OSError, KeyError, ValueError):
-            continue
-    return {pid: peak for pid, peak in peaks.items() if pid == root or parents[pid] == root}
+    if status:
+        sys.exit(f"vicinal run ended with {os.waitstatus_to_exitcode(status)}")
+    return count / seconds, used.ru_maxrss / 1024
 
 
 def main() -> None:
@@ -105,7 +89,7 @@ def main() -> None:
             size = table.stat().st_size / 1e6
             print(
                 f"vicinal run, {workers} workers, {count:,} pairs ({size:,.0f} MB): {rate:,.0f} pairs a second "
-                f"({rate / memory:.0%} of align_many), {peak:.0f} MB of memory"
+                f"({rate / memory:.0%} of align_many), {peak:.0f} MB in the largest process"
             )
 
 
