@@ -204,7 +204,7 @@ def test_what_changed_is_marked_when_asked_for(open_page: Open) -> None:
     lines = legend.locator("span").evaluate_all("all => all.map(one => getComputedStyle(one).textDecorationLine)")
     assert lines == ["line-through", "underline", "underline", "underline"]
     window.get_by_role("button", name="Next link").click()
-    window.wait_for_function("document.querySelector('.changes')?.textContent === 'no word changed'")
+    window.locator(".changes", has_text="no word changed").wait_for()
     assert window.evaluate(MARKED) == NOTHING
     assert "no word changed" in (window.locator("p.unseen[role=status]").last.text_content() or "")
     toggle.click()
