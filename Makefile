@@ -21,7 +21,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 setup: $(READY)
 
-$(READY): pyproject.toml setup.py Makefile src/vicinal/_kernel.pyx src/vicinal/_lattice.pyx
+$(READY): pyproject.toml setup.py Makefile src/vicinal/compiled/_kernel.pyx src/vicinal/compiled/_lattice.pyx
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || { \
 	  echo "Vicinal needs Python 3.10 or newer; '$(PYTHON)' is not. Try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
 	@echo "Setting up $(VENV) ..."
@@ -65,4 +65,4 @@ bench: $(CHECKS_READY)
 
 clean:
 	rm -rf $(VENV) demo-output .mypy_cache .pytest_cache .ruff_cache .hypothesis build src/*.egg-info
-	rm -f src/vicinal/_kernel.c src/vicinal/_kernel.*.so src/vicinal/_lattice.c src/vicinal/_lattice.*.so
+	rm -f src/vicinal/compiled/_kernel.c src/vicinal/compiled/_kernel.*.so src/vicinal/compiled/_lattice.c src/vicinal/compiled/_lattice.*.so

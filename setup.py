@@ -5,8 +5,8 @@ from setuptools import Extension, setup
 setup(
     ext_modules=[
         Extension(
-            f"vicinal.{name}",
-            [f"src/vicinal/{name}.pyx"],
+            f"vicinal.compiled.{name}",
+            [f"src/vicinal/compiled/{name}.pyx"],
             # No fused multiply-add: sums must round as they do in Python, on every machine.
             extra_compile_args=["-O3", "-fno-tree-vectorize", "-ffp-contract=off"],
             optional=True,

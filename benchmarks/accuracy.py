@@ -12,9 +12,9 @@ import argparse
 from itertools import product
 from pathlib import Path
 
-from vicinal.align import Vicinity
-from vicinal.evaluate import Scores, score
+from vicinal.evaluate.scores import Scores, score
 from vicinal.gold import Gold, read_gold
+from vicinal.methods.vicinity import Vicinity
 
 SAMPLE = sorted((Path(__file__).resolve().parent.parent / "data" / "gold").glob("*.jsonl"))
 PARAGRAPH_ALPHAS = (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6)

@@ -17,10 +17,10 @@ from pathlib import Path
 from corpus import generated
 from synthetic import alignable, unrelated
 from vicinal import Document, Vicinity
-from vicinal.align import Aligner
-from vicinal.compare import peak_megabytes
+from vicinal.alignment import Aligner
+from vicinal.evaluate.compare import peak_megabytes
 from vicinal.gold import read_gold
-from vicinal.methods.global_ import Global
+from vicinal.methods.global_.method import Global
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = (300, 1000, 3000, 10_000)

@@ -27,9 +27,9 @@ import with_sklearn
 from plot import chart
 from synthetic import alignable, unrelated
 from vicinal import Document, TfIdf, Vectors, Vicinity, __version__, align_many
-from vicinal.compare import peak_megabytes
+from vicinal.compiled import active
+from vicinal.evaluate.compare import peak_megabytes
 from vicinal.gold import Gold, read_gold
-from vicinal.kernel import active
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"

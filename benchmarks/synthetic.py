@@ -6,7 +6,7 @@ import random
 import re
 from pathlib import Path
 
-from vicinal.document import Document
+from vicinal.text.document import Document
 
 ARTICLES = sorted((Path(__file__).resolve().parent.parent / "data" / "articles").glob("*.en.0.txt"))
 WORD = re.compile(r"[a-z]{5,}")

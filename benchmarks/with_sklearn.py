@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from vicinal.align import Vicinity
 from vicinal.alignment import Cell, connected
-from vicinal.document import Document
-from vicinal.tokens import tokens
+from vicinal.methods.vicinity import Vicinity
+from vicinal.text.document import Document
+from vicinal.text.tokens import tokens
 
 Array = Any
 

@@ -18,13 +18,14 @@ from pathlib import Path
 from typing import Any
 
 import vicinal
-from vicinal.compare import Result, compare
-from vicinal.evaluate import Predicted
+from vicinal.evaluate.compare import Result, compare
+from vicinal.evaluate.folds import aligners
+from vicinal.evaluate.scores import Predicted
 from vicinal.gold import Gold, LinkKey, read_gold
 from vicinal.methods import METHODS, summary_of
-from vicinal.methods.folds import aligners
-from vicinal.similarity import TfIdf, Vectors
-from vicinal.view.tables import comparison_rows, markdown, measure_for
+from vicinal.report.score_tables import comparison_rows, markdown, measure_for
+from vicinal.similarity.tfidf import TfIdf
+from vicinal.similarity.vectors import Vectors
 
 HERE = Path(__file__).resolve().parent
 SAMPLE = sorted((HERE.parent / "data" / "gold").glob("*.jsonl"))

@@ -19,9 +19,9 @@ from rich.table import Table
 import vicinal
 from vicinal.alignment import KINDS
 from vicinal.corpus import corpus_at, run
-from vicinal.evaluate import Counts, score
+from vicinal.evaluate.scores import Counts, score
 from vicinal.gold import read_gold
-from vicinal.view.reportfiles import write_report
+from vicinal.report.run_files import write_report
 
 ROOT = Path(__file__).resolve().parents[1]
 OUTPUT = ROOT / "demo-output"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vicinal.agreement import Agreement, agreement
 from vicinal.errors import InputError
+from vicinal.evaluate.agreement import Agreement, agreement
 from vicinal.gold import LinkKey
 
 

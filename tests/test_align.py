@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 import vicinal
 from vicinal import Alignment, Document, Idf, InputError, SettingError, TfIdf, Vectors, Vicinity, align
-from vicinal.evaluate import Scores, score
-from vicinal.formats import json
+from vicinal.evaluate.scores import Scores, score
+from vicinal.formats import alignment_json as json
 from vicinal.gold import Gold, read_gold
+from vicinal.signature import signature_of
 
 WORDS = st.sampled_from(
     ["the", "a", "ferry", "harbour", "boat", "crossed", "night", "Zug", "süß", "日本", "2024", "it"]
@@ -63,7 +64,7 @@ def test_a_small_pair_by_hand() -> None:
         ("sentence", "start", None, (1, 1)),
         ("sentence", "V1", (1, 1), (2, 2)),
     ]
-    assert alignment.signature == repr(Vicinity())
+    assert alignment.signature == signature_of(Vicinity())
 
 
 def test_sentences_are_aligned_inside_groups_of_paragraphs_that_need_not_touch() -> None:

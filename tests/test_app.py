@@ -28,28 +28,29 @@ import pytest
 
 from tests.toy_corpus import Toy
 from vicinal import Document, __version__
-from vicinal.align import Vicinity
 from vicinal.corpus import Limits, Run, run
-from vicinal.document import SPLITS
 from vicinal.errors import FormatError, InputError, SettingError
-from vicinal.evaluate import Predicted, score
+from vicinal.evaluate.scores import Predicted, score
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 from vicinal.gold import Gold, read_gold
-from vicinal.methods import METHODS, aligner_named, is_supervised
+from vicinal.methods import METHODS, aligner_for, is_supervised
+from vicinal.methods.vicinity import Vicinity
+from vicinal.signature import signature_of
+from vicinal.text.document import SPLITS
 
 httpx = pytest.importorskip("httpx", reason="the tests of the app need httpx")
 jsonschema = pytest.importorskip("jsonschema", reason="the tests of the app need jsonschema")
 pytest.importorskip("starlette", reason="the app needs starlette")
 pytest.importorskip("uvicorn", reason="the app needs uvicorn")
 
+from vicinal.app import api, live, server  # noqa: E402
+from vicinal.app.background import Background, BusyError  # noqa: E402
+from vicinal.app.edits import Edits  # noqa: E402
+from vicinal.app.guard import LIMIT, own_addresses, served_hosts  # noqa: E402
+from vicinal.app.library import Library, empty_library  # noqa: E402
+from vicinal.app.offered import offered  # noqa: E402
+from vicinal.app.sources import library_at, run_library  # noqa: E402
 from vicinal.cli.serving import edits_file  # noqa: E402
-from vicinal.view.app import api, live, server  # noqa: E402
-from vicinal.view.app.background import Background, BusyError  # noqa: E402
-from vicinal.view.app.edits import Edits  # noqa: E402
-from vicinal.view.app.guard import LIMIT, own_addresses, served_hosts  # noqa: E402
-from vicinal.view.app.library import Library, empty_library  # noqa: E402
-from vicinal.view.app.offered import offered  # noqa: E402
-from vicinal.view.app.sources import library_at, run_library  # noqa: E402
 from vicinal.view.content import content  # noqa: E402
 from vicinal.view.page import STYLES, VIEWER  # noqa: E402
 from vicinal.view.standalone import asset  # noqa: E402
@@ -243,15 +244,15 @@ def test_settings_that_are_offered_have_ranges_that_hold() -> None:
         for setting in settings:
             assert setting.help
             if setting.type == "boolean":
-                aligner_named(method, **{setting.name: not setting.default})
+                aligner_for(method, {setting.name: not setting.default})
                 continue
             assert setting.least is not None
             assert setting.most is not None
             assert setting.step
             for value in (setting.least, setting.most):
-                aligner_named(method, **{setting.name: value})
+                aligner_for(method, {setting.name: value})
             with pytest.raises(SettingError):
-                aligner_named(method, **{setting.name: setting.least - setting.step})
+                aligner_for(method, {setting.name: setting.least - setting.step})
             steps = (setting.default - setting.least) / setting.step
             assert steps == pytest.approx(round(steps))
 
@@ -337,7 +338,7 @@ def test_every_method_that_is_offered_aligns(client: Client, method: str) -> Non
     settings = {setting.name: setting.default for setting in offered()[method]}
     answer = client.post("/api/align", {"source": SOURCE, "target": TARGET, "method": method, "settings": settings})
     assert answer.status_code == 200
-    assert answer.json()["view"]["signature"] == repr(aligner_named(method))
+    assert answer.json()["view"]["signature"] == signature_of(aligner_for(method, {}))
 
 
 def test_languages_without_rules_are_taken_too(client: Client) -> None:

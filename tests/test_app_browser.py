@@ -21,8 +21,8 @@ from urllib.request import urlopen
 import pytest
 
 import vicinal
-from vicinal.document import Document
 from vicinal.gold import read_gold
+from vicinal.text.document import Document
 
 pytest.importorskip("starlette", reason="starlette is not installed: pip install 'vicinal[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'vicinal[web]'")

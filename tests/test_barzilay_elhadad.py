@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 from vicinal import Document, FormatError, InputError, SettingError
 from vicinal.alignment import Link
 from vicinal.errors import VicinalError
-from vicinal.evaluate import Scores, score
+from vicinal.evaluate.scores import Scores, score
 from vicinal.gold import Gold, read_gold
-from vicinal.methods import training
 from vicinal.methods.barzilay_elhadad import BarzilayElhadad, BarzilayElhadadModel, _best
-from vicinal.methods.boosting import Case, Stump, boost, probability
-from vicinal.methods.topics import NO_TOPIC, Topics, find_topics, masked
+from vicinal.methods.learned import training
+from vicinal.methods.learned.boosting import Case, Stump, boost, probability
+from vicinal.methods.learned.topics import NO_TOPIC, Topics, find_topics, masked
+from vicinal.signature import signature_of
 
 NO_TOPICS = Topics(())
 # Paragraphs map if their best sentences have a cosine above .5.
@@ -141,7 +142,7 @@ def test_by_hand() -> None:
         ("sentence", None, "path", (2, 0)),
     ]
     assert found.cells == ((0, 1), (1, 2), (1, 3), (2, 0))
-    assert found.signature == repr(BarzilayElhadad(model=BY_HAND))
+    assert found.signature == signature_of(BarzilayElhadad(model=BY_HAND))
 
 
 def test_the_threshold_and_the_penalty() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 import vicinal
 from vicinal.cli.options import flag
-from vicinal.kernel import active
+from vicinal.compiled import active
 from vicinal.methods import METHODS, settings_of
 from vicinal.search import VICINITIES
 from vicinal.view.reasons import reason

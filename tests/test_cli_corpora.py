@@ -243,11 +243,11 @@ class TestInterrupted:
 def test_progress_is_a_line_now_and_then_where_there_is_no_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from vicinal.cli import terminal
+    from vicinal.cli import console
 
     clock = [0.0]
-    monkeypatch.setattr(terminal, "monotonic", lambda: clock[0])
-    with terminal.advancing() as advance:
+    monkeypatch.setattr(console, "monotonic", lambda: clock[0])
+    with console.advancing() as advance:
         for second in range(0, 35, 5):
             clock[0] = float(second)
             advance("Aligning", 100 * second, 100_000)

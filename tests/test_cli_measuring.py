@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import vicinal
 from vicinal.methods import METHODS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -48,7 +49,7 @@ def test_evaluate_prints_json_for_each_file_and_all(tmp_path: Path) -> None:
     packed.write_bytes(gzip.compress(Path(DE).read_bytes()))
     data = json.loads(run("evaluate", EN, str(packed), "--json")[0])
     assert data["method"] == "vicinity"
-    assert data["signature"].startswith("Vicinity(paragraph_alpha=0.45")
+    assert data["signature"].startswith(f"vicinal {vicinal.__version__}: Vicinity(paragraph_alpha=0.45")
     assert data["documents"] == 26
     for measure in ("links", "pairs", "paragraphs", "strict", "lax"):
         assert {"precision", "recall", "f1", "f05", "interval95"} <= set(data[measure])
@@ -60,11 +61,11 @@ def test_evaluate_prints_json_for_each_file_and_all(tmp_path: Path) -> None:
 def test_evaluate_takes_a_method_and_its_settings() -> None:
     low = json.loads(run("evaluate", DE, "--json", "--method", "nearest", "--threshold", "0.1")[0])
     high = json.loads(run("evaluate", DE, "--json", "--method", "nearest", "--threshold", "0.6")[0])
-    assert low["signature"] == "Nearest(threshold=0.1, similarity=TfIdf(idf=None))"
+    assert low["signature"] == f"vicinal {vicinal.__version__}: Nearest(threshold=0.1, similarity=TfIdf(idf=None))"
     assert low["links"]["recall"] > high["links"]["recall"]
     out, err = run("evaluate", DE)
     assert "links without identical" in out
-    assert err.startswith("Vicinity(")
+    assert err.startswith(f"vicinal {vicinal.__version__}: Vicinity(")
 
 
 def test_evaluate_scores_what_was_made_elsewhere(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.test_cli_corpora import done, refused, vicinal
 from vicinal import Document
-from vicinal.versions import Versions, align_versions
+from vicinal.versions.consistent import Versions, align_versions
 from vicinal.view.version_page import version_page
 
 LEVELS = (

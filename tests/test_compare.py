@@ -11,14 +11,14 @@ import pytest
 from rich.console import Console
 
 from vicinal import Document, SettingError
-from vicinal.compare import Result, best_of, chance, compare
-from vicinal.evaluate import Scores, score, score_documents
+from vicinal.evaluate.compare import Result, best_of, chance, compare
+from vicinal.evaluate.folds import fold_of
+from vicinal.evaluate.scores import Scores, score, score_documents
+from vicinal.evaluate.tune import grid_of, rounds_of, tune
 from vicinal.gold import Gold
-from vicinal.methods.folds import fold_of
 from vicinal.methods.smith import Smith
-from vicinal.tune import grid_of, rounds_of, tune
-from vicinal.view.heatmap import heatmap
-from vicinal.view.tables import (
+from vicinal.report.heatmap import heatmap
+from vicinal.report.score_tables import (
     comparison_json,
     comparison_notes,
     comparison_rows,

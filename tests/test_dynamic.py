@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vicinal.methods.dynamic import best_path
+from vicinal.methods.dynamic_program import best_path
 
 Links = list[tuple[tuple[int, ...], tuple[int, ...]]]
 

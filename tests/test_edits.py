@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 
 from vicinal import Document, align
 from vicinal.alignment import Aligned, Link, assemble
+from vicinal.app.corrections import start_links
+from vicinal.app.database import FORMAT, UnavailableError
+from vicinal.app.edits import Edits
+from vicinal.app.entries import entry_of, pair_key
+from vicinal.app.states import ConflictError, State
 from vicinal.errors import InputError
-from vicinal.view.app.corrections import start_links
-from vicinal.view.app.database import FORMAT, UnavailableError
-from vicinal.view.app.edits import Edits
-from vicinal.view.app.entries import entry_of, pair_key
-from vicinal.view.app.states import ConflictError, State
 from vicinal.view.doubt import doubt
 
 SOURCE = Document([["A house by the sea."], [f"The {word} stood by the window." for word in "abcdefghi"]], "house")

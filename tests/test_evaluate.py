@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vicinal import Document, SettingError, align
-from vicinal.evaluate import (
+from vicinal.evaluate.folds import aligners, fold_of
+from vicinal.evaluate.scores import (
     Counts,
     Predicted,
     Scores,
@@ -20,8 +21,7 @@ from vicinal.evaluate import (
 )
 from vicinal.gold import Gold, LinkKey, read_gold
 from vicinal.methods import METHODS
-from vicinal.methods.folds import aligners, fold_of
-from vicinal.methods.training import digest
+from vicinal.methods.learned.training import digest
 
 SOURCE = Document([["a a", "b b", "c c"], ["d d", "e e"]])
 TARGET = Document([["a a", "B one", "B two"], ["D and E"], ["alone"]])

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 import vicinal
 from vicinal.alignment import Alignment, Cell, Link, Step, links
-from vicinal.document import Document
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.formats import FORMATS, LeftOutWarning, format_for
+from vicinal.text.document import Document
 
 SMALL = Alignment(
     source=Document([["Löwen"], ['The "big" cat\tsat.', "It\u2028slept.", "Rain fell."]], "original.txt", "en"),

@@ -11,17 +11,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import vicinal
 from vicinal import Document, InputError, SettingError, align_many
 from vicinal.alignment import Alignment
-from vicinal.evaluate import Scores, score_documents
+from vicinal.evaluate.scores import Scores, score_documents
 from vicinal.gold import Gold, read_gold
-from vicinal.methods.chain_model import Counts, estimated, prior_chain
-from vicinal.methods.coarse import blocks, group_sizes
-from vicinal.methods.decoding import Candidate, chosen
-from vicinal.methods.evidence import CHARACTERS, Channel, Moments, evidence_of
-from vicinal.methods.global_ import COMPILED, Global
-from vicinal.similarity import TfIdf, Vectors
-from vicinal.tokens import tokens
+from vicinal.methods.global_.chain import Counts, estimated, prior_chain
+from vicinal.methods.global_.coarse import blocks, group_sizes
+from vicinal.methods.global_.decoding import Candidate, chosen
+from vicinal.methods.global_.evidence import CHARACTERS, Channel, Moments, evidence_of
+from vicinal.methods.global_.method import COMPILED, Global
+from vicinal.similarity.tfidf import TfIdf
+from vicinal.similarity.vectors import Vectors
+from vicinal.text.tokens import tokens
 from vicinal.view.reasons import reason
 
 SENTENCES = [
@@ -52,7 +54,7 @@ def test_the_same_text_is_aligned_with_itself() -> None:
     assert moves(alignment) == [("first", (0, 0)), *(("next", (i, i)) for i in range(1, 8))]
     assert all(link.score > 0.9 for link in alignment.sentences)
     assert all(step.similarity == 1.0 for step in alignment.steps)
-    assert alignment.signature == "Global(caution=0.7, meaning=None)"
+    assert alignment.signature == f"vicinal {vicinal.__version__}: Global(caution=0.7, meaning=None)"
 
 
 def test_sentences_left_out_moved_and_added() -> None:
@@ -174,7 +176,7 @@ def test_meaning_links_what_spelling_does_not() -> None:
 
 
 def test_meaning_goes_with_long_documents(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vicinal.methods.coarse.WHOLE", 20)
+    monkeypatch.setattr("vicinal.methods.global_.coarse.WHOLE", 20)
     text = Document([SENTENCES])
     assert links(Global(meaning=TfIdf())(text, text)) == [((i,), (i,)) for i in range(8)]
 
@@ -189,7 +191,7 @@ DOCUMENT = st.lists(st.lists(SENTENCE, max_size=5), max_size=5).map(Document)
 @given(DOCUMENT, DOCUMENT, st.sampled_from([4, 100_000]))
 def test_any_documents(source: Document, target: Document, whole: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("vicinal.methods.coarse.WHOLE", whole)
+        patch.setattr("vicinal.methods.global_.coarse.WHOLE", whole)
         try:
             alignment = Global()(source, target)
         except InputError:
@@ -232,7 +234,7 @@ def test_blocks_are_the_probable_cells_with_their_neighbours() -> None:
 
 
 def test_blocks_stay_within_the_memory_that_is_meant_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vicinal.methods.coarse.MOST_CELLS", 2000)
+    monkeypatch.setattr("vicinal.methods.global_.coarse.MOST_CELLS", 2000)
     everywhere = [(0.5 if x == y else 0.4, x, y) for x in range(40) for y in range(40)]
     found = blocks(everywhere, 40, 40, 10)
     assert sum(map(len, found)) <= 200 + 9
@@ -247,7 +249,7 @@ def test_long_documents_give_what_short_ones_give(sample: list[Gold], monkeypatc
     target = Document([paragraph for gold in english for paragraph in gold.target.paragraphs])
     expected = set(_joined(english))
     found = set(Global()(source, target).cells)
-    monkeypatch.setattr("vicinal.methods.coarse.WHOLE", 4000)
+    monkeypatch.setattr("vicinal.methods.global_.coarse.WHOLE", 4000)
     coarse = set(Global()(source, target).cells)
     for cells in (found, coarse):
         common = len(cells & expected)

@@ -10,9 +10,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from vicinal import Alignment, Document, Idf, InputError, TfIdf, Vicinity
+from vicinal.compiled import kernel
 from vicinal.gold import Gold
-from vicinal.kernel import kernel
-from vicinal.similarity import Vectors
+from vicinal.similarity.vectors import Vectors
 
 pytestmark = pytest.mark.skipif(
     kernel is None, reason="the compiled kernel was not built, or VICINAL_PURE_PYTHON is set"

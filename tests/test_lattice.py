@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tests.test_kernel import UGLY
 from vicinal import Document, InputError
 from vicinal.gold import Gold
-from vicinal.methods.chain_model import prior_chain
-from vicinal.methods.evidence import CHARACTERS, MEANING, Channel
-from vicinal.methods.global_ import COMPILED, PYTHON, Global, Parts
-from vicinal.methods.grams import Grams
-from vicinal.similarity import TfIdf
-from vicinal.tokens import tokens
+from vicinal.methods.global_.chain import prior_chain
+from vicinal.methods.global_.evidence import CHARACTERS, MEANING, Channel
+from vicinal.methods.global_.fourgrams import Grams
+from vicinal.methods.global_.method import COMPILED, PYTHON, Global, Parts
+from vicinal.similarity.tfidf import TfIdf
+from vicinal.text.tokens import tokens
 
 needs_compiled = pytest.mark.skipif(
     COMPILED is None, reason="the compiled parts were not built, or VICINAL_PURE_PYTHON is set"
@@ -40,7 +40,7 @@ def compiled() -> Parts:
 
 def check(source: Document, target: Document, whole: int = 100_000, method: Global = Global()) -> None:  # noqa: B008
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("vicinal.methods.coarse.WHOLE", whole)
+        patch.setattr("vicinal.methods.global_.coarse.WHOLE", whole)
         try:
             expected = method.align_with(PYTHON, source, target)
         except InputError as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from vicinal.corpus import Limits, Processes, corpus_at, open_run, run
-from vicinal.versions import align_versions
+from vicinal.versions.consistent import align_versions
 
 TEXTS = {
     0: "The old lighthouse on the island was built from granite in 1835. Three keepers lived there. Wheat rose.",

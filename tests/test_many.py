@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from vicinal import Alignment, Document, InputError, SettingError, Vicinity, align, align_many
-from vicinal.formats import json
+from vicinal.formats import alignment_json as json
 from vicinal.gold import Gold
 
 

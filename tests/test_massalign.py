@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vicinal.alignment import Alignment, Cell
-from vicinal.document import Document
 from vicinal.errors import InputError, SettingError
-from vicinal.evaluate import Scores, score
+from vicinal.evaluate.scores import Scores, score
 from vicinal.gold import Gold, read_gold
-from vicinal.methods.function_words import function_words, likely_language
 from vicinal.methods.massalign import Group, Massalign, SentenceSearch, paragraph_groups, paragraph_steps
+from vicinal.text.document import Document
+from vicinal.text.function_words import function_words, likely_language
 
 Links = list[tuple[tuple[int, ...], tuple[int, ...]]]
 

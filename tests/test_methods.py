@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from vicinal import Document, InputError, SettingError, align
 from vicinal.gold import Gold
-from vicinal.methods import METHODS, aligner_named, is_supervised, method_class, settings_of, summary_of
+from vicinal.methods import METHODS, aligner_for, is_supervised, method_class, settings_of, summary_of
 from vicinal.methods.bott_saggion import BottSaggion
 from vicinal.methods.coster_kauchak import CosterKauchak
 from vicinal.methods.jaccard import Jaccard
 from vicinal.methods.nearest import Nearest
+from vicinal.signature import signature_of
 
 UNSUPERVISED = [name for name in METHODS if not is_supervised(name)]
 WORDS = st.sampled_from(["ferry", "harbour", "boat", "night", "rain", "bread", "the", "a"])
@@ -44,10 +45,10 @@ def test_importing_a_method_is_light(name: str) -> None:
 @pytest.mark.parametrize("name", UNSUPERVISED)
 @given(source=DOCUMENT, target=DOCUMENT)
 def test_any_documents(name: str, source: Document, target: Document) -> None:
-    method = aligner_named(name)
+    method = aligner_for(name, {})
     alignment = method(source, target)
     assert alignment == method(source, target)
-    assert alignment.signature == repr(method)
+    assert alignment.signature == signature_of(method)
     cells = {(x, y) for link in alignment.sentences for x in link.source for y in link.target}
     assert set(alignment.cells) <= cells
     assert {step.cell for step in alignment.steps if step.level == "sentence"} <= cells
@@ -67,7 +68,7 @@ def test_documents_without_words_are_refused(name: str) -> None:
     with pytest.raises(InputError, match=r"^source document: has no words to align$"):
         align([["  "]], "Some words.", name)
     with pytest.raises(InputError, match=r"^empty: has no words to align$"):
-        aligner_named(name)(Document([["Some words."]]), Document([["  "]], "empty"))
+        aligner_for(name, {})(Document([["Some words."]]), Document([["  "]], "empty"))
 
 
 @pytest.mark.parametrize("name", [name for name in METHODS if is_supervised(name)])
@@ -96,7 +97,7 @@ def test_without_a_model_a_supervised_method_says_how_to_make_one(name: str) -> 
 )
 def test_settings_out_of_range(name: str, settings: dict[str, float]) -> None:
     with pytest.raises(SettingError):
-        aligner_named(name, **settings)
+        aligner_for(name, settings)
 
 
 def _links(alignment: object) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

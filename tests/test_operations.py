@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from vicinal import Alignment, Document, InputError, Link
 from vicinal.alignment import assemble
-from vicinal.operations import Changes, Operations, changes
-from vicinal.tokens import tokens
-from vicinal.word_alignment import in_order
-from vicinal.word_changes import OPERATIONS, Place
-from vicinal.word_matches import is_near, scores_of_matches
-from vicinal.words import words
+from vicinal.changes.operations import Changes, Operations, changes
+from vicinal.changes.word_alignment import in_order
+from vicinal.changes.word_changes import OPERATIONS, Place
+from vicinal.changes.word_matches import is_near, scores_of_matches
+from vicinal.text.tokens import tokens
+from vicinal.text.words import words
 
 MARKS = {"keep": "{}", "delete": "[-{}-]", "add": "{{+{}+}}", "replace": "<{}>", "move": "~{}~"}
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import vicinal
 from vicinal.alignment import Alignment, Link, Step
-from vicinal.document import Document
+from vicinal.text.document import Document
 from vicinal.view import frame
 from vicinal.view.content import content
 from vicinal.view.page import STYLES, VIEWER, fragment, page
@@ -153,12 +153,24 @@ def test_the_signature_tells_how_the_search_looked() -> None:
     alignment = vicinal.align("A cat. A dog.", "A cat.", paragraph_alpha=0.5, sentence_alpha=1, vicinities=vicinities)
     assert content(alignment)["search"] == {
         "alpha": [0.5, 1.0],
-        "vicinities": [[[1, 1]], [[0, 1], [1, 0]], [[2, 12]]],
+        "vicinities": vicinities,
         "words": True,
     }
 
 
-@pytest.mark.parametrize("signature", ["", "Vicinity(", "Vicinity(vicinities=((((((", "Nearest(sentence_alpha=0.3)"])
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "",
+        "Vicinity(",
+        "vicinal 1: Vicinity(vicinities=((((((",
+        "vicinal 1: Nearest(sentence_alpha=0.3)",
+        "vicinal 1: Vicinity(paragraph_alpha='<b>', sentence_alpha=0.3, vicinities=())",
+        "vicinal 1: Vicinity(paragraph_alpha=0.5, sentence_alpha=0.3, vicinities=(((0, 0),),))",
+        "vicinal 1: " + "(" * 9000,
+        "vicinal 1: Vicinity(" + "x=Vicinity(" * 900 + ")" * 901,
+    ],
+)
 def test_a_signature_of_another_kind_gives_the_default_vicinities(signature: str) -> None:
     alignment = Alignment(SMALL.source, SMALL.target, (), (), (), (), signature)
     assert content(alignment)["search"] == {"alpha": None, "vicinities": vicinal.search.VICINITIES, "words": False}

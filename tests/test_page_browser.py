@@ -12,9 +12,9 @@ import pytest
 
 import vicinal
 from vicinal.alignment import Alignment, Link
-from vicinal.document import Document
-from vicinal.similarity import TfIdf
-from vicinal.tokens import tokens
+from vicinal.similarity.tfidf import TfIdf
+from vicinal.text.document import Document
+from vicinal.text.tokens import tokens
 from vicinal.view.content import content
 from vicinal.view.page import fragment, page
 from vicinal.view.reasons import reason

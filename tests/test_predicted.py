@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 import vicinal
 from vicinal import Document, FormatError
-from vicinal.evaluate import Predicted, Scores, score
+from vicinal.evaluate.predicted import Read, read_predicted
+from vicinal.evaluate.scores import Predicted, Scores, score
+from vicinal.evaluate.text_lookup import TextLookup
 from vicinal.gold import Gold, LinkKey, read_gold
-from vicinal.lookup import TextLookup
-from vicinal.predicted import Read, read_predicted
 
 LINKS: list[LinkKey] = [((0,), (0,)), ((1,), (1, 2)), ((2, 3), (3,))]
 

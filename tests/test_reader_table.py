@@ -26,10 +26,11 @@ from hypothesis import strategies as st
 from pyarrow import parquet as pq
 
 from vicinal.corpus.pair import Limits, Pair, Rejected, Shard
-from vicinal.corpus.readers import lines, packed
+from vicinal.corpus.readers import line_ranges as lines
+from vicinal.corpus.readers import packed
 from vicinal.corpus.readers.table import Table
-from vicinal.document import Document
 from vicinal.errors import InputError, LanguageWarning, SettingError
+from vicinal.text.document import Document
 
 SOURCE = "Rain fell all night. The river rose."
 TARGET = "It rained."

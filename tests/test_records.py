@@ -10,10 +10,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from vicinal import Alignment, Document, FormatError, Link, Step, TfIdf, Vicinity
+from vicinal.compiled import kernel
 from vicinal.corpus.pair import Pair
 from vicinal.corpus.records import decode, encode
-from vicinal.kernel import kernel
-from vicinal.methods import METHODS, aligner_named, is_supervised
+from vicinal.methods import METHODS, aligner_for, is_supervised
 
 SOURCE = Document([["The ferry"], ["The ferry left at dawn.", 'It carried "mail".', "Rain fell."]], "a", "en")
 TARGET = Document([["Ferry"], ["The ferry left early.", "Rain fell – a lot."]], "b")
@@ -73,7 +73,7 @@ def test_cells_are_written_where_steps_do_not_tell_them(cells: tuple[tuple[int, 
 
 @pytest.mark.parametrize("name", [name for name in METHODS if not is_supervised(name)])
 def test_every_method_comes_back_as_it_was(name: str) -> None:
-    alignment = aligner_named(name)(SOURCE, TARGET)
+    alignment = aligner_for(name, {})(SOURCE, TARGET)
     line = encode(pair_of(alignment), alignment)
     assert decode(line, alignment.signature).alignment == alignment
     assert encode(pair_of(alignment), alignment) == line  # now that links and steps were looked at

@@ -22,25 +22,25 @@ from tests.toy_corpus import Toy
 from vicinal import Document, Link
 from vicinal.alignment import Aligned, Alignment
 from vicinal.cli.reporting import report_command
-from vicinal.compare import Result
 from vicinal.corpus import Limits, Processes, open_run
 from vicinal.corpus import run as run_corpus
 from vicinal.corpus.pair import Rejected
+from vicinal.corpus.run_stats import survey
 from vicinal.corpus.runs import Run
 from vicinal.corpus.stats import GROUPINGS, statistics
-from vicinal.corpus.surveys import survey
 from vicinal.errors import InputError, SettingError
-from vicinal.evaluate import Counts, Scores
-from vicinal.view import overview as overviews
+from vicinal.evaluate.compare import Result
+from vicinal.evaluate.scores import Counts, Scores
+from vicinal.report import overview as overviews
+from vicinal.report.highlights import DOUBTFUL, PER_PAIR, Place, Standouts
+from vicinal.report.overview import Overview, overview
+from vicinal.report.run_files import PAGES, place_for, write_report
+from vicinal.report.run_page import report
+from vicinal.report.score_tables import comparison_rows
+from vicinal.report.study import study
 from vicinal.view.excerpt import CHARACTERS, SENTENCES, excerpt, marked, shortened
 from vicinal.view.frame import SCRIPTS, STYLES
-from vicinal.view.overview import Overview, overview
-from vicinal.view.report import report
-from vicinal.view.reportfiles import PAGES, place_for, write_report
 from vicinal.view.standalone import asset
-from vicinal.view.standouts import DOUBTFUL, PER_PAIR, Place, Standouts
-from vicinal.view.study import study
-from vicinal.view.tables import comparison_rows
 
 ROOT = Path(__file__).resolve().parents[1]
 

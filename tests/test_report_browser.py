@@ -13,8 +13,8 @@ from tests.test_page_browser import ARGUMENTS, CHROMIUM, sync_api
 from tests.test_report import BAD, FAILED, GOOD, NEAR, result
 from vicinal.corpus import Limits, run
 from vicinal.corpus.readers import corpus_at
-from vicinal.view.reportfiles import Written, write_report
-from vicinal.view.study import study
+from vicinal.report.run_files import Written, write_report
+from vicinal.report.study import study
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Route

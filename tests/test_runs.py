@@ -22,6 +22,7 @@ from vicinal.alignment import Aligned
 from vicinal.corpus import Limits, Processes, open_run, run
 from vicinal.corpus.pair import Shard
 from vicinal.errors import FormatError
+from vicinal.signature import signature_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -54,7 +55,7 @@ def test_the_folder_explains_itself(tmp_path: Path) -> None:
     manifest = run(Toy(bad=(3,), empty=(9, 12)), tmp_path / "out", "nearest", limits=Limits(pairs=10)).manifest
     assert json.loads((tmp_path / "out" / "manifest.json").read_text()) == manifest
     assert manifest["method"] == "nearest"
-    assert manifest["signature"].startswith("Nearest(")
+    assert manifest["signature"].startswith(f"vicinal {vicinal.__version__}: Nearest(")
     assert manifest["corpus"] == "Toy(place='toy', count=30, bad=(3,), empty=(9, 12))"
     assert manifest["counts"] | {"links": 0} == {
         "pairs": 27,
@@ -188,7 +189,7 @@ def test_word_weights_come_from_the_whole_corpus_if_asked_for(workers: int, tmp_
     weights = Idf.fit(document for pair in pairs for document in (pair.source, pair.target))
     assert Idf.load(out / "idf.json") == weights
     aligner = Vicinity(similarity=TfIdf(weights))
-    assert done.signature == repr(aligner)
+    assert done.signature == signature_of(aligner)
     assert [one.alignment for one in done.aligned()] == [aligner(pair.source, pair.target) for pair in pairs]
     assert not (out / "work").exists()
 

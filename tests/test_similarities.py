@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 
 import vicinal
 from vicinal import Document, Idf, InputError, LanguageWarning, SettingError, TfIdf, Vectors, align, align_many
-from vicinal.blend import Blend
-from vicinal.characters import Characters
-from vicinal.embeddings import Embeddings
-from vicinal.stems import Stems, stemmer_for
-from vicinal.tokens import tokens
+from vicinal.similarity.blend import Blend
+from vicinal.similarity.characters import Characters
+from vicinal.similarity.embeddings import Embeddings
+from vicinal.similarity.stems import Stems, stemmer_for
+from vicinal.text.tokens import tokens
 
 CLOSE = 1e-12
 
@@ -204,7 +204,7 @@ def test_each_word_form_is_stemmed_once(monkeypatch: pytest.MonkeyPatch) -> None
         seen.extend(words)
         return [word[:3] for word in words]
 
-    monkeypatch.setattr("vicinal.stems.stemmer_for", lambda _: stems)
+    monkeypatch.setattr("vicinal.similarity.stems.stemmer_for", lambda _: stems)
     assert Stems()(SOURCE, TARGET).pair(1, 1) > 0
     assert sorted(seen) == sorted({t for d in (SOURCE, TARGET) for s in d.sentences for t in tokens(s)})
 

@@ -17,8 +17,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from vicinal import Document, FormatError, Idf, InputError, TfIdf, Vectors
-from vicinal.similarity import BestPair
-from vicinal.tokens import tokens
+from vicinal.similarity.vectors import BestPair
+from vicinal.text.tokens import tokens
 
 CORPUS = Path(__file__).resolve().parents[1] / "data" / "gold"
 CLOSE = 1e-12

@@ -15,12 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vicinal import Document, FormatError, InputError, SettingError
-from vicinal.evaluate import Scores, score
+from vicinal.evaluate.scores import Scores, score
 from vicinal.gold import Gold, LinkKey, read_gold
-from vicinal.methods import chain, training
-from vicinal.methods.chain import FIRST, NULL, STEP_WEIGHTS, Example, fit_chain, posteriors
+from vicinal.methods.learned import crf as chain
+from vicinal.methods.learned import training
+from vicinal.methods.learned.crf import FIRST, NULL, STEP_WEIGHTS, Example, fit_chain, posteriors
+from vicinal.methods.learned.pair_features import FEATURES, Texts
 from vicinal.methods.smith import Direction, Smith, SmithModel, _length_ratios, _taught, intersect
-from vicinal.methods.smith_features import FEATURES, Texts
+from vicinal.signature import signature_of
 
 Array = npt.NDArray[np.float64]
 
@@ -196,7 +198,7 @@ def test_one_to_many_by_hand() -> None:
     strict = Smith(model=MODEL)(source, target)
     assert {link.kind for link in strict.sentences} == {"1-1"}
     assert strict == Smith(model=MODEL, grow=False)(source, target)
-    assert found.signature == repr(Smith(model=MODEL, grow=True))
+    assert found.signature == signature_of(Smith(model=MODEL, grow=True))
 
 
 def test_null_loss_trades_precision_for_recall(sample: list[Gold]) -> None:

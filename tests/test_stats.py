@@ -18,8 +18,10 @@ from rich.console import Console
 from tests.toy_corpus import Toy
 from vicinal import Document, Link, SettingError
 from vicinal.alignment import KINDS, Aligned, Alignment
+from vicinal.changes.operations import Operations
 from vicinal.corpus import Limits, LinkFilter, Processes, run
 from vicinal.corpus.lengths import comparable, words
+from vicinal.corpus.run_stats import survey
 from vicinal.corpus.stats import (
     LENGTH_EDGES,
     RATIO_EDGES,
@@ -30,11 +32,9 @@ from vicinal.corpus.stats import (
     as_json,
     statistics,
 )
-from vicinal.corpus.surveys import survey
-from vicinal.operations import Operations
-from vicinal.view.corpus_tables import MOST_GROUPS, spark, statistics_table
-from vicinal.view.histogram import MOST_GROUPS as MOST_DRAWN
-from vicinal.view.histogram import aligned_plot, percent, plots, score_plot, short
+from vicinal.report.corpus_tables import MOST_GROUPS, spark, statistics_table
+from vicinal.report.histogram import MOST_GROUPS as MOST_DRAWN
+from vicinal.report.histogram import aligned_plot, percent, plots, score_plot, short
 
 HOSTILE = "</svg><script>alert(1)</script>"
 SVG = "{http://www.w3.org/2000/svg}"

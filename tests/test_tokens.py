@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from vicinal.tokens import tokens, writes_no_spaces
+from vicinal.text.tokens import tokens, writes_no_spaces
 
 # (what, text, its tokens joined by one space)
 TABLE: list[tuple[str, str, str]] = [

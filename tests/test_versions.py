@@ -14,10 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
+import vicinal
 from vicinal import Alignment, Document, FormatError, InputError, Link, SettingError, align
 from vicinal.alignment import assemble
-from vicinal.version_rows import LevelLink
-from vicinal.versions import Versions, align_versions, consistent
+from vicinal.versions.consistent import Versions, align_versions, consistent
+from vicinal.versions.grouping import LevelLink
 from vicinal.view.version_table import version_table
 
 ARTICLES = Path(__file__).resolve().parents[1] / "data" / "articles"
@@ -208,7 +209,9 @@ def test_align_versions_of_an_article() -> None:
     documents = [Document.from_file(ARTICLES / f"krakatoa.en.{level}.txt", "en") for level in range(3)]
     versions = align_versions(documents, sentence_alpha=0.35)
     assert versions.names == ("0", "1", "2")
-    assert versions.signature.startswith("Vicinity(paragraph_alpha=0.45, sentence_alpha=0.35")
+    assert versions.signature.startswith(
+        f"vicinal {vicinal.__version__}: Vicinity(paragraph_alpha=0.45, sentence_alpha=0.35"
+    )
     through = [row for row in versions.rows if all(row)]
     assert versions.texts(through[0])[2].startswith("The eruption of 27 August 1883 was one of the most powerful")
     assert len(versions.alignment(0, 2).sentences) >= len(align(documents[0], documents[2]).sentences)
@@ -221,7 +224,7 @@ def test_align_versions_with_an_aligner_of_ones_own() -> None:
     versions = align_versions(["One.", [["Uno."]], Document([["Un."]])], first, names=["en", "es", "fr"])
     assert versions.rows == (((0,), (0,), (0,)),)
     assert versions.signature == "first"
-    assert versions.alignment("en", "fr").signature == "Versions('en', 'fr', first)"
+    assert versions.alignment("en", "fr").signature == "first; levels 'en' and 'fr', made consistent"
 
 
 @pytest.mark.parametrize(

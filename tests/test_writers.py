@@ -18,12 +18,12 @@ from lxml import etree
 
 import vicinal
 from vicinal.alignment import Aligned, Alignment, Link, assemble, links
-from vicinal.document import Document
 from vicinal.errors import FormatError, InputError
-from vicinal.evaluate import Predicted
+from vicinal.evaluate.predicted import read_predicted
+from vicinal.evaluate.scores import Predicted
 from vicinal.formats import FORMATS, LeftOutWarning, ladder, parquet, wiki_auto
 from vicinal.gold import Gold
-from vicinal.predicted import read_predicted
+from vicinal.text.document import Document
 
 
 def by_hand(source: Document, target: Document, *found: tuple[tuple[int, ...], tuple[int, ...], float]) -> Alignment:

@@ -7,21 +7,21 @@
 """
 
 from vicinal import search
-from vicinal.align import Aligner, Vicinity, align
-from vicinal.alignment import Alignment, Link, Step
-from vicinal.blend import Blend
-from vicinal.characters import Characters
-from vicinal.document import Document
-from vicinal.embeddings import Embeddings
+from vicinal.align import align, align_many
+from vicinal.alignment import Aligner, Alignment, Link, Step, show_in_notebooks
+from vicinal.changes.operations import Changes, Operations, changes
 from vicinal.errors import FormatError, InputError, LanguageWarning, SettingError, VicinalError
 from vicinal.formats import load, save
-from vicinal.many import align_many
-from vicinal.operations import Changes, Operations, changes
-from vicinal.similarity import Idf, Similarity, TfIdf, Vectors
-from vicinal.stems import Stems
-from vicinal.versions import Versions, align_versions
-
-__version__ = "0.1.0"
+from vicinal.methods.vicinity import Vicinity
+from vicinal.similarity.blend import Blend
+from vicinal.similarity.characters import Characters
+from vicinal.similarity.embeddings import Embeddings
+from vicinal.similarity.stems import Stems
+from vicinal.similarity.tfidf import Idf, TfIdf
+from vicinal.similarity.vectors import Similarity, Vectors
+from vicinal.text.document import Document
+from vicinal.version import __version__ as __version__
+from vicinal.versions.consistent import Versions, align_versions
 
 __all__ = [
     "Aligner",
@@ -54,3 +54,13 @@ __all__ = [
     "save",
     "search",
 ]
+
+
+def _in_notebook(alignment: Alignment) -> str:
+    """Return an alignment as a page in a frame."""
+    from vicinal.view.page import fragment
+
+    return fragment(alignment)
+
+
+show_in_notebooks(_in_notebook)

@@ -1,148 +1,34 @@
-"""The whole method on one page: paragraphs, then sentences inside them, then links.
+"""Align: one pair (`align`), or many of them on all cores (`align_many`).
 
-`align` is the one call most people need. `Vicinity` is the method with its settings; it is its own configuration, and
-its repr is the signature that every alignment carries.
+Texts in any form become Documents here, and names and settings become aligners. The methods are in `methods/`; the
+paper's is `methods/vicinity.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import chain
-from typing import Any, ClassVar, Protocol
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
-from vicinal.alignment import Alignment, Cell, Step, connected, links
-from vicinal.document import Document
-from vicinal.errors import InputError, SettingError, check_unit
-from vicinal.kernel import kernel
-from vicinal.search import VICINITIES, Offsets, checked_vicinities, paragraph_steps, sentence_steps
-from vicinal.similarity import BestPair, Similarity, TfIdf, Vectors
+from vicinal.alignment import Aligner, Alignment
+from vicinal.errors import SettingError
+from vicinal.methods import DEFAULT, aligner_for
+from vicinal.methods.vicinity import Vicinity
+from vicinal.text.document import Document
 
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
-class Aligner(Protocol):
-    """Anything that aligns two documents: the paper's method, an earlier system, a function of your own."""
+Version = str | Document | Iterable[Iterable[str]]
 
-    def __call__(self, source: Document, target: Document, /) -> Alignment:
-        """Align two documents."""
-
-
-@dataclass(frozen=True)
-class Vicinity:
-    """The vicinity-driven method of Paetzold & Specia (2016).
-
-    The defaults are one setting for all languages, chosen on gold alignments (docs/method.md has the table).
-
-    Attributes:
-        paragraph_alpha: The least similarity of aligned paragraphs, 0 to 1.
-        sentence_alpha: The least similarity of aligned sentences, 0 to 1.
-        beta: The slack: how much similarity one more sentence of a 1-N or N-1 link may cost, 0 to 1.
-        vicinities: The fixed vicinities of the paragraph search, as offsets from the current cell.
-        title: Whether the first paragraphs are aligned whatever their similarity, being titles.
-        similarity: How sentences become vectors.
-    """
-
-    paragraph_alpha: float = 0.45
-    sentence_alpha: float = 0.3
-    beta: float = 0.0
-    vicinities: tuple[Offsets, ...] = VICINITIES
-    title: bool = True
-    similarity: Similarity = TfIdf()  # noqa: RUF009  (frozen, so one instance can serve all)
-
-    GRID: ClassVar[dict[str, tuple[float, ...]]] = {
-        "paragraph_alpha": (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55),
-        "sentence_alpha": (0.15, 0.2, 0.25, 0.3, 0.35, 0.4),
-        "beta": (0.0, 0.05),
-    }
-
-    def __post_init__(self) -> None:
-        """Raise SettingError for a setting outside its range."""
-        check_unit("paragraph_alpha", self.paragraph_alpha)
-        check_unit("sentence_alpha", self.sentence_alpha)
-        check_unit("beta", self.beta)
-        object.__setattr__(self, "vicinities", checked_vicinities(self.vicinities))
-        if not isinstance(self.title, bool):
-            raise SettingError(f"title must be True or False, not {self.title!r}")
-        if not callable(self.similarity):
-            raise SettingError(f"similarity must be a function of two documents, not {self.similarity!r}")
-
-    @property
-    def is_compiled(self) -> bool:
-        """Whether the compiled kernel serves this setting; it gives the same results as the lines below, sooner."""
-        return kernel is not None and type(self.similarity) is TfIdf
-
-    @cached_property
-    def _signature(self) -> str:
-        return repr(self)
-
-    def __call__(self, source: Document, target: Document) -> Alignment:
-        """Align two documents."""
-        return self.align_all([(source, target)])[0]
-
-    def align_all(self, pairs: Sequence[tuple[Document, Document]]) -> list[Alignment]:
-        """Align some pairs; with the kernel, that costs less than one by one."""
-        if kernel is None or type(self.similarity) is not TfIdf:
-            return [self._align(source, target) for source, target in pairs]
-        results = kernel.align_all(
-            [(source.paragraphs, target.paragraphs) for source, target in pairs],
-            self.paragraph_alpha,
-            self.sentence_alpha,
-            self.beta,
-            self.vicinities,
-            self.title,
-            self.similarity.idf,
-        )
-        # No result: a document has no words, and the Python says so.
-        return [
-            Alignment.of_result(source, target, result, self._signature) if result else self._align(source, target)
-            for (source, target), result in zip(pairs, results, strict=True)
-        ]
-
-    def _align(self, source: Document, target: Document) -> Alignment:
-        """Align two documents, in Python."""
-        vectors = self.similarity(source, target)
-        shape = (len(source.sentences), len(target.sentences))
-        if vectors.shape != shape:
-            raise InputError(f"the similarity gave vectors for {vectors.shape} sentences; the documents have {shape}")
-
-        paragraphs = tuple(
-            paragraph_steps(
-                BestPair(vectors, source.spans, target.spans), self.paragraph_alpha, self.vicinities, title=self.title
-            )
-        )
-        groups = [
-            (_concatenated(source, xs), _concatenated(target, ys)) for xs, ys in connected(s.cell for s in paragraphs)
-        ]
-        sentences = tuple(chain.from_iterable(self._inside(vectors, xs, ys) for xs, ys in groups))
-        cells = tuple(step.cell for step in sentences)
-        return Alignment(
-            source=source,
-            target=target,
-            paragraphs=links(
-                (step.cell for step in paragraphs),
-                lambda xs, ys: vectors.group(_concatenated(source, xs), _concatenated(target, ys)),
-            ),
-            sentences=links(cells, vectors.group),
-            cells=cells,
-            steps=paragraphs + sentences,
-            signature=self._signature,
-        )
-
-    def _inside(self, vectors: Vectors, xs: Sequence[int], ys: Sequence[int]) -> Iterator[Step]:
-        """Align the sentences xs and ys of one pair of paragraph groups; the steps count over the whole documents."""
-
-        def document_wide(cell: Cell) -> Cell:
-            return xs[cell[0]], ys[cell[1]]
-
-        for step in sentence_steps(vectors.select(xs, ys), self.sentence_alpha, self.beta):
-            stood = None if step.stood is None else document_wide(step.stood)
-            yield replace(step, stood=stood, cell=document_wide(step.cell))
+_CHUNK = 32  # pairs a worker takes at a time, so that handing them over costs little
 
 
 def align(
-    source: str | Document | Iterable[Iterable[str]],
-    target: str | Document | Iterable[Iterable[str]],
-    method: str | Aligner = "vicinity",
+    source: Version,
+    target: Version,
+    method: str | Aligner = DEFAULT,
     *,
     language: str | None = None,
     **settings: Any,
@@ -164,19 +50,11 @@ def align(
     >>> [(link.source, link.target) for link in alignment.sentences]
     [((1,), (0,))]
     """
-    aligner: Aligner
-    if isinstance(method, str):
-        from vicinal.methods import aligner_named  # the other methods stand on this module
-
-        aligner = aligner_named(method, **settings)
-    elif settings:
-        raise SettingError(f"settings ({', '.join(settings)}) go with a method's name, not with an aligner")
-    else:
-        aligner = method
+    aligner = aligner_for(method, settings)
     return aligner(as_document(source, language), as_document(target, language))
 
 
-def as_document(version: str | Document | Iterable[Iterable[str]], language: str | None) -> Document:
+def as_document(version: Version, language: str | None) -> Document:
     """Return a version of a document, whatever form it comes in, as a Document."""
     if isinstance(version, Document):
         return version
@@ -185,6 +63,80 @@ def as_document(version: str | Document | Iterable[Iterable[str]], language: str
     return Document(version, language=language)
 
 
-def _concatenated(document: Document, paragraphs: Iterable[int]) -> list[int]:
-    """Return the sentences of some paragraphs, strung together."""
-    return [i for p in paragraphs for i in document.spans[p]]
+def align_many(
+    pairs: Iterable[tuple[Version, Version]],
+    method: str | Aligner = DEFAULT,
+    *,
+    workers: int = 1,
+    language: str | None = None,
+    **settings: Any,
+) -> Iterator[Alignment]:
+    """Align many pairs of documents and yield the alignments, in the order of the pairs.
+
+    Pairs are read as they are needed, and only a few more than are being worked on are held at a time. The results
+    are the same whatever the number of workers. Where the compiled kernel does the work, workers are threads, which
+    share the documents and need not copy anything; else they are processes.
+
+    Args:
+        pairs: Source and target of each pair, each as `align` takes them.
+        method: The name of a method, or an Aligner of your own.
+        workers: How many pairs to work on at a time.
+        language: The language code of texts that are still to be split into sentences.
+        **settings: Settings of the method.
+
+    Raises:
+        SettingError: The method or a setting is not known, or out of range, or workers is not at least 1.
+        InputError: A pair cannot be aligned; those before it have been yielded.
+
+    >>> pairs = [("Cats purr.", "Cats purr."), ("Dogs bark.", "Birds sing.")]
+    >>> [len(alignment.sentences) for alignment in align_many(pairs, workers=2)]
+    [1, 0]
+    """
+    if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
+        raise SettingError(f"workers must be a whole number of at least 1, not {workers!r}")
+    aligner = aligner_for(method, settings)
+    return _one_by_one(pairs, aligner, language) if workers == 1 else _pooled(pairs, aligner, language, workers)
+
+
+def _one_by_one(
+    pairs: Iterable[tuple[Version, Version]], aligner: Aligner, language: str | None
+) -> Iterator[Alignment]:
+    for source, target in pairs:
+        yield aligner(as_document(source, language), as_document(target, language))
+
+
+def _pooled(
+    pairs: Iterable[tuple[Version, Version]], aligner: Aligner, language: str | None, workers: int
+) -> Iterator[Alignment]:
+    waiting: deque[Future[list[Alignment]]] = deque()
+    chunks = iter(pairs)
+    pool = _pool(aligner, workers)
+    try:
+        while True:
+            while len(waiting) < 2 * workers and (chunk := list(islice(chunks, _CHUNK))):
+                waiting.append(pool.submit(_align_chunk, chunk, aligner, language))
+            if not waiting:
+                return
+            yield from waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _pool(aligner: Aligner, workers: int) -> Executor:
+    import pickle
+    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+    if isinstance(aligner, Vicinity) and aligner.is_compiled:
+        return ThreadPoolExecutor(workers)
+    try:
+        pickle.dumps(aligner)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        raise SettingError(f"{aligner!r} cannot be sent to other processes; use workers=1") from None
+    return ProcessPoolExecutor(workers)
+
+
+def _align_chunk(chunk: list[tuple[Version, Version]], aligner: Aligner, language: str | None) -> list[Alignment]:
+    pairs = [(as_document(source, language), as_document(target, language)) for source, target in chunk]
+    if isinstance(aligner, Vicinity):
+        return aligner.align_all(pairs)
+    return [aligner(source, target) for source, target in pairs]

@@ -11,8 +11,8 @@ from functools import cached_property
 from math import isfinite
 from typing import Any, NamedTuple, Protocol
 
-from vicinal.document import Document
 from vicinal.errors import InputError
+from vicinal.text.document import Document
 
 Cell = tuple[int, int]
 LEVELS = ("paragraph", "sentence")
@@ -71,6 +71,13 @@ class Result(Protocol):
     @property
     def link_count(self) -> int:
         """How many sentence links there are."""
+
+
+class Aligner(Protocol):
+    """Anything that aligns two documents: the paper's method, an earlier system, a function of your own."""
+
+    def __call__(self, source: Document, target: Document, /) -> Alignment:
+        """Align two documents."""
 
 
 @dataclass(frozen=True)
@@ -168,16 +175,23 @@ class Alignment:
         linked = {j for link in self.sentences for j in link.target}
         return tuple(j for j in range(len(self.target.sentences)) if j not in linked)
 
-    def _repr_html_(self) -> str:
-        """Return the alignment as a page in a frame, for notebooks."""
-        from vicinal.view.page import fragment  # views stand on this module
-
-        return fragment(self)
+    def _repr_html_(self) -> str | None:
+        """Return what a notebook shows; None where nothing was set with `show_in_notebooks`."""
+        return None if _notebook_view is None else _notebook_view(self)
 
     def texts(self, link: Link) -> tuple[str, str]:
         """Return the two texts of a sentence link, the sentences of a side joined by spaces."""
         source = " ".join(self.source.sentences[i] for i in link.source)
         return source, " ".join(self.target.sentences[j] for j in link.target)
+
+
+_notebook_view: Callable[[Alignment], str] | None = None
+
+
+def show_in_notebooks(render: Callable[[Alignment], str]) -> None:
+    """Set what makes the HTML that notebooks show of an alignment; this module knows no views."""
+    global _notebook_view
+    _notebook_view = render
 
 
 _FROM_RESULT = ("paragraphs", "sentences", "cells", "steps")

@@ -25,9 +25,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from vicinal.alignment import Cell
-from vicinal.document import Document
 from vicinal.errors import FormatError, InputError
 from vicinal.files import decode, read_bytes
+from vicinal.text.document import Document
 
 LinkKey = tuple[tuple[int, ...], tuple[int, ...]]
 

@@ -12,16 +12,16 @@ from typing import Any
 
 import click
 
-from vicinal import __version__
 from vicinal.cli.aligning import align_command, explain_command, idf_command
+from vicinal.cli.console import say
 from vicinal.cli.corpora import export_command, run_command, stats_command
 from vicinal.cli.measuring import compare_command, evaluate_command, fit_command, methods_command, tune_command
 from vicinal.cli.reporting import report_command
 from vicinal.cli.serving import serve_command
-from vicinal.cli.terminal import say
-from vicinal.cli.versions import versions_command
+from vicinal.cli.versioning import versions_command
+from vicinal.compiled import active
 from vicinal.errors import LanguageWarning, VicinalError
-from vicinal.kernel import active
+from vicinal.version import __version__
 
 
 def main() -> None:

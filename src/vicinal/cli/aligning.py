@@ -10,11 +10,11 @@ from click.core import ParameterSource
 
 from vicinal.align import align
 from vicinal.alignment import Alignment
+from vicinal.cli.console import check_output, read_document, say, show, standard_input, write
 from vicinal.cli.options import aligner_from, flag, method_options, text_options
-from vicinal.cli.terminal import check_output, read_document, say, show, standard_input, write
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.formats import FORMATS, format_for, load, parse, save
-from vicinal.similarity import Idf
+from vicinal.similarity.tfidf import Idf
 
 
 @click.command("align")

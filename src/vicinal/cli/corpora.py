@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from vicinal.cli.console import advancing, say, show, write
 from vicinal.cli.options import aligner_from, check_idf, flag, method_options, note_language, text_options
-from vicinal.cli.terminal import advancing, say, show, write
 from vicinal.corpus.pair import Corpus, Limits
 from vicinal.corpus.readers import READERS, corpus_at, kind_of, settings_of
 from vicinal.corpus.store import folder_at
 from vicinal.errors import InputError, SettingError
 from vicinal.formats import CORPUS_FORMATS
-from vicinal.segment import rules_for
+from vicinal.text.segment import rules_for
 
 if TYPE_CHECKING:
     from vicinal.corpus.engines import Engine
@@ -210,9 +210,9 @@ def stats_command(
 ) -> None:
     """Count what 'vicinal run' left in OUT: documents, sentences, how many are aligned, kinds, scores, lengths."""
     from vicinal.corpus.engines import Processes, cores
+    from vicinal.corpus.run_stats import survey
     from vicinal.corpus.runs import open_run
     from vicinal.corpus.stats import as_json
-    from vicinal.corpus.surveys import survey
 
     run = open_run(out)
     shards = int(run.manifest["output"]["shards"])
@@ -221,7 +221,7 @@ def stats_command(
             run, by, operations=operations, engine=Processes(min(workers or cores(), shards)), advance=advance
         )
     if plots is not None:
-        from vicinal.view.histogram import plots as drawn
+        from vicinal.report.histogram import plots as drawn
 
         folder = folder_at(plots)
         folder.make()
@@ -231,7 +231,7 @@ def stats_command(
     if as_object:
         write((json.dumps(as_json(found), indent=1, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace"))
     elif plots is None:
-        from vicinal.view.corpus_tables import statistics_table
+        from vicinal.report.corpus_tables import statistics_table
 
         show(statistics_table(found))
 

@@ -10,19 +10,19 @@ from typing import Any
 
 import click
 
+from vicinal.cli.console import check_output, progress, say, show, write
 from vicinal.cli.options import as_flags, flag, method_options, settings_from
-from vicinal.cli.terminal import check_output, progress, say, show, write
-from vicinal.compare import Result, compare
 from vicinal.errors import InputError, SettingError
-from vicinal.evaluate import Scores, score, score_documents
+from vicinal.evaluate.compare import Result, compare
+from vicinal.evaluate.folds import fold_of
+from vicinal.evaluate.predicted import read_predicted
+from vicinal.evaluate.scores import Scores, score, score_documents
+from vicinal.evaluate.tune import grid_of, rounds_of, tune
 from vicinal.files import write_files
 from vicinal.gold import Gold, read_gold
-from vicinal.methods import METHODS, aligner_named, is_supervised, method_class, settings_of, summary_of
-from vicinal.methods.folds import fold_of
-from vicinal.predicted import read_predicted
-from vicinal.tune import grid_of, rounds_of, tune
-from vicinal.view.heatmap import heatmap
-from vicinal.view.tables import (
+from vicinal.methods import METHODS, aligner_for, is_supervised, method_class, settings_of, summary_of
+from vicinal.report.heatmap import heatmap
+from vicinal.report.score_tables import (
     Rows,
     comparison_json,
     comparison_notes,
@@ -34,6 +34,7 @@ from vicinal.view.tables import (
     table,
     tuning_csv,
 )
+from vicinal.signature import signature_of
 
 _FOLDS = click.option(
     "--folds",
@@ -85,7 +86,7 @@ def evaluate_command(gold: tuple[str, ...], predicted: str | None, as_json: bool
             say(f"vicinal: note: nothing is predicted for {found.missing} of the {len(documents)} gold documents")
         scores = [score(document, one) for document, one in zip(documents, found.predictions, strict=True)]
     else:
-        signature = repr(aligner_named(method, **settings))
+        signature = signature_of(aligner_for(method, settings))
         if is_supervised(method) and settings.get("model") is None:
             signature += f" cross-validated over {max(fold_of(documents, folds)) + 1} folds"
         problems: list[str] = []
@@ -137,7 +138,7 @@ def compare_command(gold: tuple[str, ...], chosen: str, output: str | None, meas
             show(table(rows, title, notes))
         return
     if output.lower().endswith(".html"):
-        from vicinal.view.study import study
+        from vicinal.report.study import study
 
         text = study(results, measure, sizes=sizes, folds=folds)
     elif output.lower().endswith(".json"):

@@ -7,8 +7,6 @@ and each method's default. A flag that the chosen method does not have is an err
 
 from __future__ import annotations
 
-import inspect
-import re
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -17,20 +15,20 @@ from typing import Any, TypeVar
 
 import click
 
-from vicinal.document import SPLITS
 from vicinal.errors import SettingError
-from vicinal.methods import METHODS, aligner_named, is_supervised, method_class, settings_of
-from vicinal.methods.training import no_model
-from vicinal.similarity import Idf, TfIdf
+from vicinal.methods import DEFAULT, METHODS, aligner_for, documentation_of, is_supervised, method_class, settings_of
+from vicinal.methods.learned.training import no_model
+from vicinal.similarity.tfidf import Idf, TfIdf
+from vicinal.text.document import SPLITS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 SIMILARITIES = {
-    "tfidf": "vicinal.similarity:TfIdf",
-    "char": "vicinal.characters:Characters",
-    "stem": "vicinal.stems:Stems",
-    "embed": "vicinal.embeddings:Embeddings",
-    "blend": "vicinal.blend:Blend",
+    "tfidf": "vicinal.similarity.tfidf:TfIdf",
+    "char": "vicinal.similarity.characters:Characters",
+    "stem": "vicinal.similarity.stems:Stems",
+    "embed": "vicinal.similarity.embeddings:Embeddings",
+    "blend": "vicinal.similarity.blend:Blend",
 }
 _HELP = {
     "similarity": "What makes sentences similar: words (tfidf), strings of four letters (char), word stems (stem), "
@@ -70,7 +68,7 @@ def method_options(command: F) -> F:
         "--method",
         "-m",
         type=click.Choice(list(METHODS)),
-        default="vicinity",
+        default=DEFAULT,
         show_default=True,
         metavar="NAME",
         help="How to align; 'vicinal methods' lists them all.",
@@ -105,7 +103,7 @@ def aligner_from(options: dict[str, Any]) -> Any:
     """Take --method and its settings from a command's options, and return the aligner they make."""
     settings = settings_from(options)
     method = options.pop("method")
-    aligner = aligner_named(method, **settings)
+    aligner: Any = aligner_for(method, settings)
     if is_supervised(method) and aligner.model is None:
         raise no_model(method)
     return aligner
@@ -155,7 +153,7 @@ def _defaults() -> dict[str, dict[str, Any]]:
 
 def _option(name: str, defaults: dict[str, Any]) -> Callable[[F], F]:
     first, default = next(iter(defaults.items()))
-    text = _HELP.get(name) or _documentation(first)[name]
+    text = _HELP.get(name) or documentation_of(first)[name]
     if name in ("similarity", "meaning"):
         shown = "tfidf" if name == "similarity" else "none"
         return click.option(flag(name), type=click.Choice(list(SIMILARITIES)), help=f"{text}  [default: {shown}]")
@@ -196,13 +194,6 @@ def _shown(defaults: dict[str, Any]) -> str:
 
 def _written(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else f"{value:g}"
-
-
-def _documentation(method: str) -> dict[str, str]:
-    """Return what a method's docstring says of each of its settings."""
-    section = inspect.cleandoc(method_class(method).__doc__).partition("Attributes:\n")[2]
-    entries = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", section, re.MULTILINE)
-    return {name: " ".join(text.split()) for name, text in entries}
 
 
 def _parse_vicinities(_: click.Context, __: click.Parameter, value: str | None) -> Any:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from vicinal.cli.terminal import advancing, say
+from vicinal.cli.console import advancing, say
 from vicinal.corpus.store import is_url
 from vicinal.errors import InputError, SettingError
 
@@ -40,10 +40,10 @@ def serve_command(
     machine can reach the app, unless you say --public. Ctrl-C ends it.
     """
     try:
-        from vicinal.view.app.edits import Edits
-        from vicinal.view.app.guard import own_addresses, served_hosts
-        from vicinal.view.app.server import application, listening, open_browser, serve
-        from vicinal.view.app.sources import library_at
+        from vicinal.app.edits import Edits
+        from vicinal.app.guard import own_addresses, served_hosts
+        from vicinal.app.server import application, listening, open_browser, serve
+        from vicinal.app.sources import library_at
     except ImportError as error:
         raise SettingError(f"the app needs {str(error.name).partition('.')[0]}; pip install 'vicinal[web]'") from None
     place = edits_file(what, edits)

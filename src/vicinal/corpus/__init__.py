@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from vicinal.corpus.filter import LinkFilter
     from vicinal.corpus.pair import Corpus, Limits, Pair, Rejected, Shard
     from vicinal.corpus.readers import corpus_at
+    from vicinal.corpus.run_stats import survey
     from vicinal.corpus.runs import Run, open_run, run
-    from vicinal.corpus.surveys import survey
 
 __all__ = [
     "Corpus",

@@ -18,7 +18,7 @@ from typing import Any
 
 from vicinal.alignment import KINDS, Alignment
 from vicinal.formats import FORMATS
-from vicinal.formats.rows import INDEX
+from vicinal.formats.link_rows import INDEX
 
 TO_FILL_IN = "FILL-IN-THE-LICENCE"
 _NAMES = FORMATS["wiki-auto"].columns

@@ -26,8 +26,8 @@ from vicinal.corpus.pending import PendingFiles, PendingFolder, clear
 from vicinal.corpus.store import Folder, LocalFolder, folder_at
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
-from vicinal.formats.rows import INDEX as INDEX_COLUMNS
-from vicinal.formats.rows import one_line, place
+from vicinal.formats.link_rows import INDEX as INDEX_COLUMNS
+from vicinal.formats.link_rows import one_line, place
 
 CARD = "README.md"
 NEW_CARD = "README.new.md"

@@ -13,7 +13,7 @@ import re
 import unicodedata
 from itertools import pairwise
 
-from vicinal.tokens import writes_no_spaces
+from vicinal.text.tokens import writes_no_spaces
 
 # Nothing before Thai is of a script without spaces, nor is U+2000 to U+206F: the dashes and quotes of most languages.
 _PERHAPS_NO_SPACES = re.compile("[\u0e00-\u1fff\u2070-\U0010ffff]")

@@ -1,7 +1,7 @@
 """Pairs of the same texts, made consistent: all levels of an article agree with one another.
 
 Caller: a shard of a run that asks for it. Pairs that follow each other and share a text (levels 0 and 1, then 1 and 2)
-are the levels of one article; `vicinal.versions` tells how their links are reconciled.
+are the levels of one article; `vicinal.versions.consistent` tells how their links are reconciled.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 
 from vicinal.alignment import Alignment
 from vicinal.corpus.pair import Pair, Rejected
-from vicinal.document import Document
-from vicinal.version_rows import LevelLink
-from vicinal.versions import consistent
+from vicinal.text.document import Document
+from vicinal.versions.consistent import consistent
+from vicinal.versions.grouping import LevelLink
 
 Found = tuple[Pair | Rejected, Alignment | str]
 

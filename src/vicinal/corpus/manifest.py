@@ -11,14 +11,14 @@ import platform
 import re
 from dataclasses import fields, replace
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
-from vicinal.align import Aligner
+from vicinal.alignment import Aligner
 from vicinal.corpus.pair import Corpus, Fingerprint, Limits
-from vicinal.corpus.store import Folder, absolute_path, is_leftover, is_url
+from vicinal.corpus.store import Folder, absolute_path, is_leftover, last_name
 from vicinal.errors import FormatError, InputError, SettingError
-from vicinal.methods import METHODS
+from vicinal.methods import name_of
+from vicinal.signature import signature_of
 
 MANIFEST = "manifest.json"
 _DATES = "work/dates"
@@ -33,7 +33,7 @@ def described(
     """Return what makes a run the run it is."""
     return {
         "format": _FORMAT,
-        "corpus": signature_of(corpus),
+        "corpus": settings_of_reader(corpus),
         "input": {"files": fingerprint.files, "bytes": fingerprint.bytes, "sha256": fingerprint.sha256},
         "method": name_of(aligner),
         "settings": repr(aligner),
@@ -41,7 +41,7 @@ def described(
         "consistent": consistent,
         "limits": limits._asdict(),
         "versions": _versions(corpus),
-        "signature": repr(aligner),
+        "signature": signature_of(aligner),
         "complete": False,
     }
 
@@ -97,7 +97,7 @@ def write_manifest(folder: Folder, manifest: dict[str, Any]) -> None:
     folder.write(MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode())
 
 
-def signature_of(corpus: Any) -> str:
+def settings_of_reader(corpus: Any) -> str:
     """Return the settings of a reader; of the fields that say where the corpus is, the last names only."""
     parts = []
     for field in fields(corpus):
@@ -105,7 +105,7 @@ def signature_of(corpus: Any) -> str:
             continue
         value = getattr(corpus, field.name)
         if field.metadata.get("place"):
-            value = tuple(map(_last, value)) if isinstance(value, tuple) else _last(value)
+            value = tuple(map(last_name, value)) if isinstance(value, tuple) else last_name(value)
         parts.append(f"{field.name}={value!r}")
     return f"{type(corpus).__name__}({', '.join(parts)})"
 
@@ -118,19 +118,6 @@ def absolute(corpus: Any) -> Any:
             value = getattr(corpus, field.name)
             changed[field.name] = tuple(map(absolute_path, value)) if isinstance(value, tuple) else absolute_path(value)
     return replace(corpus, **changed)
-
-
-def name_of(aligner: Aligner) -> str:
-    """Return the name of an aligner's method; of a user's own, the name of its class or function."""
-    kind = type(aligner)
-    for name, place in METHODS.items():
-        if place == f"{kind.__module__}:{kind.__qualname__}":
-            return name
-    return getattr(aligner, "__qualname__", kind.__qualname__)
-
-
-def _last(path: str) -> str:
-    return path.rstrip("/").rpartition("/")[2] if is_url(path) else Path(path).resolve().name
 
 
 def _versions(corpus: Any) -> dict[str, str]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, Protocol
 
 from vicinal.alignment import pair_id
-from vicinal.document import Document
+from vicinal.text.document import Document
 
 
 class Pair(NamedTuple):

@@ -22,8 +22,8 @@ import msgspec
 
 from vicinal.alignment import Aligned, Alignment, Cell, Link, Step
 from vicinal.corpus.pair import Pair
-from vicinal.document import Document
 from vicinal.errors import FormatError, InputError
+from vicinal.text.document import Document
 
 Paragraphs = tuple[tuple[str, ...], ...]
 LinkRow = tuple[tuple[int, ...], tuple[int, ...], float]

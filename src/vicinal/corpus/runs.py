@@ -22,18 +22,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from vicinal.align import Aligner
-from vicinal.alignment import Aligned
+from vicinal.alignment import Aligned, Aligner
 from vicinal.corpus.engines import Engine, Processes
-from vicinal.corpus.manifest import MANIFEST, absolute, begin, described, name_of, read_manifest, write_manifest
+from vicinal.corpus.manifest import MANIFEST, absolute, begin, described, read_manifest, write_manifest
 from vicinal.corpus.pair import Corpus, Limits, Shard
 from vicinal.corpus.pending import PendingFiles
 from vicinal.corpus.records import decode
 from vicinal.corpus.shard import IDF, Job, Marker, counts_name, marker_name, read_marker, records_name
 from vicinal.corpus.store import Folder, absolute_path, folder_at
 from vicinal.errors import FormatError, InputError, SettingError, check_choice
-from vicinal.methods import aligner_named
-from vicinal.similarity import Idf, TfIdf
+from vicinal.methods import DEFAULT, aligner_for, name_of
+from vicinal.signature import signature_of
+from vicinal.similarity.tfidf import Idf, TfIdf
 
 REJECTED = "rejected.jsonl"
 
@@ -109,7 +109,7 @@ def open_run(path: str | os.PathLike[str]) -> Run:
 def run(
     corpus: Corpus,
     out: str | os.PathLike[str],
-    method: str | Aligner = "vicinity",
+    method: str | Aligner = DEFAULT,
     *,
     idf: str = "pair",
     engine: Engine | None = None,
@@ -129,7 +129,7 @@ def run(
         engine: Where the work is done; by default in this process.
         limits: How large shards are.
         strict: Whether a pair that cannot be read stops the run, instead of being recorded.
-        consistent: Whether the pairs of one article's levels are made to agree with one another (`vicinal.versions`).
+        consistent: Whether the pairs of one article's levels are made to agree (`vicinal.versions`).
         advance: Called with what is being done, how much of it is done and how much there is.
         **settings: Settings of the method.
 
@@ -137,7 +137,7 @@ def run(
         SettingError: A setting is wrong, or the folder holds a run with other settings.
         InputError: The corpus cannot be read at all, the folder cannot be written, or a pair was rejected (strict).
     """
-    aligner: Aligner = aligner_named(method, **settings) if isinstance(method, str) else method
+    aligner = aligner_for(method, settings)
     check_choice("idf", idf, ("pair", "corpus"))
     if idf == "corpus" and type(getattr(aligner, "similarity", None)) is not TfIdf:
         raise SettingError(f"method {name_of(aligner)!r} does not weigh words by idf; leave '--idf corpus' out")
@@ -165,7 +165,7 @@ def run(
         digest = _count(corpus, aligner, folder, shards, engine, advance, strict) if idf == "corpus" else ""
         job = Job(corpus, aligner, folder.path, digest, strict, consistent)
         _align(job, shards, engine, advance)
-        signature = repr(job.weighted_aligner)
+        signature = signature_of(job.weighted_aligner)
         return Run(folder.path, _finish(folder, manifest | {"signature": signature}, len(shards)))
 
 

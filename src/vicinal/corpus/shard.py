@@ -18,14 +18,14 @@ from typing import Any
 
 import msgspec
 
-from vicinal.align import Aligner, Vicinity
-from vicinal.alignment import Alignment
+from vicinal.alignment import Aligner, Alignment
 from vicinal.corpus.levels import reconciled
 from vicinal.corpus.pair import Corpus, Pair, Rejected, Shard
 from vicinal.corpus.records import encode
 from vicinal.corpus.store import Folder, folder_at
 from vicinal.errors import FormatError, InputError, LanguageWarning, VicinalError
-from vicinal.similarity import Idf, TfIdf
+from vicinal.methods.vicinity import Vicinity
+from vicinal.similarity.tfidf import Idf, TfIdf
 
 IDF = "idf.json"
 _CHUNK = 32  # pairs that are aligned in one go

@@ -17,10 +17,10 @@ from operator import add
 from typing import Any
 
 from vicinal.alignment import KINDS, Aligned
+from vicinal.changes.operations import Operations
 from vicinal.corpus.lengths import comparable, words
-from vicinal.document import Document
 from vicinal.errors import SettingError, check_choice
-from vicinal.operations import Operations
+from vicinal.text.document import Document
 
 GROUPINGS = ("level", "source")
 

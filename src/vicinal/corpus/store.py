@@ -43,6 +43,11 @@ def is_url(path: str) -> bool:
     return "://" in path
 
 
+def last_name(path: str) -> str:
+    """Return the last name of a path or URL."""
+    return path.rstrip("/").rpartition("/")[2] if is_url(path) else Path(path).resolve().name
+
+
 def folder_at(path: str | os.PathLike[str]) -> LocalFolder | RemoteFolder:
     """Return the folder at a path or URL; it need not exist."""
     text = _without_scheme(os.fspath(path))

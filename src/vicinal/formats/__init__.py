@@ -18,7 +18,11 @@ from typing import Protocol
 from vicinal.alignment import Aligned, Alignment, Link
 from vicinal.errors import FormatError, InputError, SettingError, check_choice
 from vicinal.files import read_text, write_files
-from vicinal.formats import html, json, jsonl, ladder, lines, parquet, rows, tei, tmx, tsv, vecalign, wiki_auto
+from vicinal.formats import alignment_json as json
+from vicinal.formats import jsonl, ladder, parquet, tei, tmx, tsv, vecalign, wiki_auto
+from vicinal.formats import link_rows as rows
+from vicinal.formats import parallel as lines
+from vicinal.formats import webpage as html
 
 
 class LeftOutWarning(UserWarning):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from vicinal.alignment import Aligned
-from vicinal.formats import rows
+from vicinal.formats import link_rows as rows
 
 _SEPARATORS = {character: f"\\u{ord(character):04x}" for character in "\x85\u2028\u2029"}
 

@@ -17,8 +17,8 @@ from itertools import pairwise
 from math import inf, isfinite
 
 from vicinal.alignment import Aligned, Alignment, Link, assemble
-from vicinal.document import Document
 from vicinal.errors import FormatError
+from vicinal.text.document import Document
 
 _RUNG = re.compile(r"([0-9]{1,9})[ \t]+([0-9]{1,9})(?:[ \t]+([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?))?[ \t]*")
 _Span = tuple[int, int]

@@ -14,7 +14,7 @@ from typing import Any
 
 from vicinal.alignment import Aligned
 from vicinal.errors import SettingError
-from vicinal.formats import rows
+from vicinal.formats import link_rows as rows
 
 ROWS = 50_000  # of a row group
 CHARACTERS = 32_000_000  # of the texts of a row group

@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from vicinal.alignment import Aligned, Alignment, Link, assemble
-from vicinal.document import Document
 from vicinal.errors import FormatError, InputError
 from vicinal.files import read_text
 from vicinal.formats.segments import segments
-from vicinal.formats.xml import HEAD, attributes, escape, events
+from vicinal.formats.xml_text import HEAD, attributes, escape, events
+from vicinal.text.document import Document
 
 SUFFIXES = (".source.xml", ".target.xml", ".alignment.xml")
 MADE_BY_PEOPLE = 1.0  # the score of a link that has none

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from vicinal.alignment import Aligned, Link
-from vicinal.document import Document
-from vicinal.formats.xml import HEAD, attributes, escape
+from vicinal.formats.xml_text import HEAD, attributes, escape
+from vicinal.text.document import Document
 
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 _LEVEL = re.compile(r"[A-Za-z0-9]{1,8}")
@@ -24,7 +24,7 @@ _LEVEL = re.compile(r"[A-Za-z0-9]{1,8}")
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Yield the head, the units of each alignment, and the end."""
-    from vicinal import __version__  # not above: vicinal itself imports the formats
+    from vicinal.version import __version__  # not above: vicinal itself imports the formats
 
     del names
     aligned = iter(aligned)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from vicinal.alignment import Aligned
-from vicinal.formats import rows
-from vicinal.formats.rows import one_line
+from vicinal.formats import link_rows as rows
+from vicinal.formats.link_rows import one_line
 
 COLUMNS = tuple(name for name in rows.COLUMNS if name != "pairs")
 

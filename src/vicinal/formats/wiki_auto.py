@@ -21,9 +21,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from vicinal.alignment import Aligned, Alignment
-from vicinal.document import Document
-from vicinal.formats import rows
-from vicinal.formats.rows import one_line
+from vicinal.formats import link_rows as rows
+from vicinal.formats.link_rows import one_line
+from vicinal.text.document import Document
 
 COLUMNS = MappingProxyType(
     {

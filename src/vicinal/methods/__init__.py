@@ -1,20 +1,27 @@
-"""Methods by name: the paper's, our own, and the earlier systems they are compared with, one a file.
+"""Methods by name: the paper's, our own, and the earlier systems they are compared with. One method a file.
 
-Each is a frozen dataclass whose fields are its settings and whose call aligns two documents. The supervised ones also
-have `fit(gold)`, `save(path)` and `load(path)`. Modules are imported when a method is asked for.
+Each is a frozen dataclass. Its fields are its settings, and calling it aligns two documents. The supervised methods
+also have `fit(gold)`, `save(path)` and `load(path)`. What only they use is in `learned/`; everything that belongs to
+`global` alone is in `global_/`.
+
+This module is the one way from a name and settings to an aligner. A method's module is imported when it is asked for.
 """
 
 from __future__ import annotations
 
+import inspect
+import re
+from collections.abc import Mapping
 from dataclasses import fields
 from importlib import import_module
 from typing import Any
 
-from vicinal.errors import check_choice
+from vicinal.alignment import Aligner
+from vicinal.errors import SettingError, check_choice
 
 METHODS = {
-    "vicinity": "vicinal.align:Vicinity",
-    "global": "vicinal.methods.global_:Global",
+    "vicinity": "vicinal.methods.vicinity:Vicinity",
+    "global": "vicinal.methods.global_.method:Global",
     "massalign": "vicinal.methods.massalign:Massalign",
     "nearest": "vicinal.methods.nearest:Nearest",
     "jaccard": "vicinal.methods.jaccard:Jaccard",
@@ -23,6 +30,7 @@ METHODS = {
     "barzilay_elhadad": "vicinal.methods.barzilay_elhadad:BarzilayElhadad",
     "smith": "vicinal.methods.smith:Smith",
 }
+DEFAULT = "vicinity"
 
 
 def method_class(name: str) -> Any:
@@ -32,16 +40,32 @@ def method_class(name: str) -> Any:
     return getattr(import_module(module), attribute)
 
 
-def aligner_named(name: str, **settings: Any) -> Any:
-    """Return the method of that name with these settings.
+def aligner_for(method: str | Aligner, settings: Mapping[str, Any]) -> Aligner:
+    """Return the aligner that a caller means: a method's name with settings, or an aligner without any.
 
     Raises:
-        SettingError: The method or a setting is not known, or out of range.
+        SettingError: The method or a setting is unknown or out of range, or settings come with an aligner.
     """
-    known = settings_of(name)
-    for setting in settings:
-        check_choice(f"setting of method {name!r}:", setting, known)
-    return method_class(name)(**settings)
+    if isinstance(method, str):
+        known = settings_of(method)
+        for setting in settings:
+            check_choice(f"setting of method {method!r}:", setting, known)
+        aligner: Aligner = method_class(method)(**settings)
+        return aligner
+    if settings:
+        raise SettingError(f"settings ({', '.join(settings)}) go with a method's name, not with an aligner")
+    if not callable(method):
+        raise SettingError(f"method must be a name or a function of two documents, not {method!r:.80}")
+    return method
+
+
+def name_of(aligner: Aligner) -> str:
+    """Return the name of an aligner's method; for a user's own aligner, the name of its class or function."""
+    kind = type(aligner)
+    for name, place in METHODS.items():
+        if place == f"{kind.__module__}:{kind.__qualname__}":
+            return name
+    return getattr(aligner, "__qualname__", kind.__qualname__)
 
 
 def is_supervised(name: str) -> bool:
@@ -57,3 +81,10 @@ def settings_of(name: str) -> dict[str, Any]:
 def summary_of(name: str) -> str:
     """Return the first line of a method's documentation."""
     return str(method_class(name).__doc__).strip().split("\n")[0]
+
+
+def documentation_of(name: str) -> dict[str, str]:
+    """Return what a method's docstring says about each of its settings."""
+    section = inspect.cleandoc(method_class(name).__doc__).partition("Attributes:\n")[2]
+    entries = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", section, re.MULTILINE)
+    return {setting: " ".join(text.split()) for setting, text in entries}

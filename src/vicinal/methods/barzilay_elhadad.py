@@ -38,13 +38,12 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vicinal.alignment import Alignment, Cell, Link, Step, assemble, paragraph_of
-from vicinal.document import Document
 from vicinal.errors import check_unit
 from vicinal.gold import Gold
-from vicinal.methods.boosting import Case, Stump, boost, probability
-from vicinal.methods.dynamic import best_path
-from vicinal.methods.topics import Topics, find_topics
-from vicinal.methods.training import (
+from vicinal.methods.dynamic_program import best_path
+from vicinal.methods.learned.boosting import Case, Stump, boost, probability
+from vicinal.methods.learned.topics import Topics, find_topics
+from vicinal.methods.learned.training import (
     annotated,
     check_model,
     digest,
@@ -55,7 +54,10 @@ from vicinal.methods.training import (
     number,
     save_model,
 )
-from vicinal.similarity import BestPair, TfIdf, Vectors
+from vicinal.signature import signature_of
+from vicinal.similarity.tfidf import TfIdf
+from vicinal.similarity.vectors import BestPair, Vectors
+from vicinal.text.document import Document
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -190,7 +192,7 @@ class BarzilayElhadad:
             source,
             target,
             sorted((link for link, _ in kept), key=lambda link: (link.source, link.target)),
-            repr(self),
+            signature_of(self),
             paragraphs=paragraphs,
             steps=[*mapped, *(step for _, steps in kept for step in steps)],
         )

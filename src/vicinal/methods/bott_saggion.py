@@ -18,9 +18,11 @@ from math import inf, log
 from typing import ClassVar
 
 from vicinal.alignment import Alignment, Step, assemble, links
-from vicinal.document import Document
 from vicinal.errors import SettingError, check_unit
-from vicinal.similarity import Similarity, TfIdf
+from vicinal.signature import signature_of
+from vicinal.similarity.tfidf import TfIdf
+from vicinal.similarity.vectors import Similarity
+from vicinal.text.document import Document
 
 _NEAR = range(-3, 4)
 _FORWARD, _BACK, _NONE = 4, -4, 99
@@ -73,7 +75,7 @@ class BottSaggion:
         for cell in cells:
             steps.append(Step("sentence", stood, "most likely", cell, vectors.pair(*cell)))
             stood = cell
-        return assemble(source, target, links(cells, vectors.group), repr(self), cells=cells, steps=steps)
+        return assemble(source, target, links(cells, vectors.group), signature_of(self), cells=cells, steps=steps)
 
 
 def _log(weight: float) -> float:

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from vicinal.alignment import Alignment, Link, Step, assemble, links
-from vicinal.document import Document
 from vicinal.errors import check_unit
-from vicinal.methods.dynamic import best_path
-from vicinal.similarity import Similarity, TfIdf
+from vicinal.methods.dynamic_program import best_path
+from vicinal.signature import signature_of
+from vicinal.similarity.tfidf import TfIdf
+from vicinal.similarity.vectors import Similarity
+from vicinal.text.document import Document
 
 
 @dataclass(frozen=True)
@@ -65,5 +67,11 @@ class CosterKauchak:
                         steps.extend(Step("sentence", None, "path", cell, score) for cell in cells)
         cells = [step.cell for step in steps if step.level == "sentence"]
         return assemble(
-            source, target, links(cells, vectors.group), repr(self), cells=cells, paragraphs=paragraphs, steps=steps
+            source,
+            target,
+            links(cells, vectors.group),
+            signature_of(self),
+            cells=cells,
+            paragraphs=paragraphs,
+            steps=steps,
         )

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from vicinal.alignment import Alignment, Step, assemble, links
-from vicinal.document import Document
 from vicinal.errors import InputError, check_unit
-from vicinal.stems import stemmer_for
-from vicinal.tokens import tokens
+from vicinal.signature import signature_of
+from vicinal.similarity.stems import stemmer_for
+from vicinal.text.document import Document
+from vicinal.text.tokens import tokens
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Jaccard:
         def score_of(xs: tuple[int, ...], ys: tuple[int, ...]) -> float:
             return _jaccard(frozenset().union(*(bags[0][x] for x in xs)), frozenset().union(*(bags[1][y] for y in ys)))
 
-        return assemble(source, target, links(found, score_of), repr(self), cells=found, steps=steps)
+        return assemble(source, target, links(found, score_of), signature_of(self), cells=found, steps=steps)
 
 
 def _jaccard(a: frozenset[str], b: frozenset[str]) -> float:

@@ -32,10 +32,11 @@ from math import log2
 from typing import ClassVar
 
 from vicinal.alignment import Alignment, Cell, Link, Step, assemble
-from vicinal.document import Document
 from vicinal.errors import InputError, SettingError, check_unit
-from vicinal.methods.function_words import function_words, likely_language
-from vicinal.similarity import BestPair, Vectors
+from vicinal.signature import signature_of
+from vicinal.similarity.vectors import BestPair, Vectors
+from vicinal.text.document import Document
+from vicinal.text.function_words import function_words, likely_language
 
 Pair = Callable[[int, int], float]
 Group = tuple[list[int], list[int]]
@@ -107,7 +108,7 @@ class Massalign:
             for step in search.steps:
                 stood = None if step.stood is None else (xs[step.stood[0]], ys[step.stood[1]])
                 steps.append(replace(step, stood=stood, cell=(xs[step.cell[0]], ys[step.cell[1]])))
-        return assemble(source, target, links, repr(self), paragraphs=paragraphs, steps=steps)
+        return assemble(source, target, links, signature_of(self), paragraphs=paragraphs, steps=steps)
 
     def _vectors(self, source: Document, target: Document) -> tuple[Vectors, Vectors]:
         """Return the vectors for single sentences and those for sentences strung together."""

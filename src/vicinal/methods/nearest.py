@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from vicinal.alignment import Alignment, Link, Step, assemble
-from vicinal.document import Document
 from vicinal.errors import check_unit
-from vicinal.similarity import Similarity, TfIdf
+from vicinal.signature import signature_of
+from vicinal.similarity.tfidf import TfIdf
+from vicinal.similarity.vectors import Similarity
+from vicinal.text.document import Document
 
 
 @dataclass(frozen=True)
@@ -49,4 +51,4 @@ class Nearest:
                 else:
                     groups.append((-x, [y]))
         links = [Link((x,), tuple(ys), vectors.group([x], ys)) for x, ys in sorted(groups)]
-        return assemble(source, target, links, repr(self), steps=steps)
+        return assemble(source, target, links, signature_of(self), steps=steps)

@@ -46,12 +46,11 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vicinal.alignment import Alignment, Cell, Step, assemble, links
-from vicinal.document import Document
 from vicinal.errors import SettingError
 from vicinal.gold import Gold
-from vicinal.methods.chain import NULL, STEP_WEIGHTS, Example, fit_chain, posteriors
-from vicinal.methods.smith_features import FEATURES, Texts
-from vicinal.methods.training import (
+from vicinal.methods.learned.crf import NULL, STEP_WEIGHTS, Example, fit_chain, posteriors
+from vicinal.methods.learned.pair_features import FEATURES, Texts
+from vicinal.methods.learned.training import (
     annotated,
     check_model,
     digest,
@@ -63,13 +62,15 @@ from vicinal.methods.training import (
     numbers,
     save_model,
 )
-from vicinal.similarity import Vectors
-from vicinal.tokens import tokens
+from vicinal.signature import signature_of
+from vicinal.similarity.vectors import Vectors
+from vicinal.text.document import Document
+from vicinal.text.tokens import tokens
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from vicinal.methods.chain import Array
+    from vicinal.methods.learned.crf import Array
 
 NAME = "smith"
 _L2 = 1.0
@@ -197,7 +198,7 @@ class Smith:
             grow=self.grow,
         )
         cells = [step.cell for step in steps]
-        return assemble(source, target, links(cells, texts.vectors.group), repr(self), cells=cells, steps=steps)
+        return assemble(source, target, links(cells, texts.vectors.group), signature_of(self), cells=cells, steps=steps)
 
     def _decode(self, features: Array, direction: Direction) -> dict[int, tuple[int, float]]:
         """Return, for each sentence that gets one, its position and how probable that is."""

@@ -9,12 +9,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from vicinal.alignment import LEVELS, Alignment, Link
-from vicinal.document import Document
-from vicinal.operations import Changes
+from vicinal.changes.operations import Changes
+from vicinal.errors import SettingError
+from vicinal.methods.vicinity import Vicinity
 from vicinal.search import VICINITIES
+from vicinal.signature import Call, call_in
+from vicinal.text.document import Document
 from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
 
@@ -23,9 +27,6 @@ _DIGITS = 6  # of scores and similarities
 _MOST_LINKS = 2_000  # of which changes are shown: each link costs a fraction of a millisecond
 _MOST_TEXT = 500_000  # characters of them: long sentences cost more
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
-_OFFSET = r"\(\d{1,3}, \d{1,3}\)"
-_VICINITY = rf"\((?:{_OFFSET}(?:, )?)+,?\)"
-_VICINITIES = re.compile(rf"\bvicinities=\((?:{_VICINITY}(?:, )?)*,?\)")
 
 
 def content(alignment: Alignment) -> dict[str, Any]:
@@ -87,23 +88,20 @@ def _changes(alignment: Alignment) -> list[list[Any]] | None:
 
 
 def _search(signature: str) -> dict[str, Any]:
-    """Return what the signature says of the search: the only place where its settings stand.
+    """Return the settings of the search that the viewer shows; a signature may come from a file that anybody wrote.
 
     `words` tells whether the search compared sentences as the similarity map does, by the words of the two documents.
     """
     found: dict[str, Any] = {"alpha": None, "vicinities": VICINITIES, "words": False}
-    if not signature.startswith("Vicinity("):
+    call = call_in(signature)
+    if call is None or call.name != "Vicinity":
         return found
-    alphas = [re.search(rf"\b{level}_alpha=(\d(?:\.\d+)?)(?=[,)])", signature) for level in LEVELS]
-    if all(alphas):
-        found["alpha"] = [float(match[1]) for match in alphas if match]
-    written = _VICINITIES.search(signature)
-    if written:
-        found["vicinities"] = [
-            [[int(number) for number in re.findall(r"\d+", offset)] for offset in re.findall(_OFFSET, vicinity)]
-            for vicinity in re.findall(_VICINITY, written[0])
-        ]
-    found["words"] = "similarity=TfIdf(idf=None)" in signature
+    with suppress(SettingError, KeyError, TypeError):
+        settings = call.settings
+        method = Vicinity(settings["paragraph_alpha"], settings["sentence_alpha"], vicinities=settings["vicinities"])
+        found["alpha"] = [method.paragraph_alpha, method.sentence_alpha]
+        found["vicinities"] = method.vicinities
+        found["words"] = settings["similarity"] == Call("TfIdf", {"idf": None})
     return found
 
 

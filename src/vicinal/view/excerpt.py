@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from vicinal.document import Document
-from vicinal.tokens import tokens, writes_no_spaces
+from vicinal.text.document import Document
+from vicinal.text.tokens import tokens, writes_no_spaces
 from vicinal.view.escape import line
 
 SENTENCES = 5  # of a side

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from vicinal import __version__
+from vicinal.version import __version__
 from vicinal.view.escape import line
 from vicinal.view.excerpt import shortened
 from vicinal.view.standalone import standalone

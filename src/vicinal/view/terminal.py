@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from vicinal.alignment import KINDS, Alignment, Link
-from vicinal.document import Document
+from vicinal.text.document import Document
 from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
 

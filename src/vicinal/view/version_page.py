@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vicinal.version_rows import Row
-from vicinal.versions import Versions
+from vicinal.versions.consistent import Versions
+from vicinal.versions.grouping import Row
 from vicinal.view.escape import line
 from vicinal.view.frame import definitions, framed, many
-from vicinal.view.htmltable import Cell, Column, table
+from vicinal.view.html_table import Cell, Column, table
 
 
 def version_page(versions: Versions, *, title: str | None = None) -> str:

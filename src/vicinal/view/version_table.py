@@ -12,9 +12,9 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from vicinal.document import Document
-from vicinal.version_rows import Row
-from vicinal.versions import Versions
+from vicinal.text.document import Document
+from vicinal.versions.consistent import Versions
+from vicinal.versions.grouping import Row
 from vicinal.view.printable import printable
 
 _NARROWEST = 18  # of a column of text

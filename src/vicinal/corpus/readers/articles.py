@@ -21,9 +21,9 @@ from vicinal.corpus.readers.templates import is_disambiguation, is_stub, templat
 from vicinal.corpus.readers.titles import Match
 from vicinal.corpus.readers.wikitext import paragraphs
 from vicinal.corpus.store import Folder, folder_at
-from vicinal.document import Document
 from vicinal.errors import InputError
-from vicinal.segment import rules_for, sentences
+from vicinal.text.document import Document
+from vicinal.text.segment import rules_for, sentences
 
 STAGED = "staged.json"
 

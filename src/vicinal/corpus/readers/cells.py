@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from vicinal.corpus.readers.rows import Cell
-from vicinal.document import Document
+from vicinal.corpus.readers.table_rows import Cell
 from vicinal.errors import InputError
+from vicinal.text.document import Document
 
 
 def document_of(

@@ -19,10 +19,10 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from vicinal.corpus.pair import Fingerprint, Limits, Pair, Rejected, Shard
-from vicinal.corpus.readers.texts import cut, existing, fingerprint_of, text_at, writable
+from vicinal.corpus.readers.text_files import cut, existing, fingerprint_of, text_at, writable
 from vicinal.corpus.store import File, Folder, checked, folder_at
-from vicinal.document import SPLITS, Document
 from vicinal.errors import InputError, SettingError, check_choice
+from vicinal.text.document import SPLITS, Document
 
 _ID = "{id}"
 _WORDS = (

@@ -23,10 +23,10 @@ from typing import IO, Any, NamedTuple
 
 from vicinal.corpus.pair import Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.readers.dateline import without_dateline
-from vicinal.corpus.readers.texts import cut, existing, fingerprint_of, text_at
+from vicinal.corpus.readers.text_files import cut, existing, fingerprint_of, text_at
 from vicinal.corpus.store import File, Folder, checked, folder_at
-from vicinal.document import SPLITS, Document
 from vicinal.errors import InputError, SettingError, check_choice
+from vicinal.text.document import SPLITS, Document
 
 METADATA = "articles_metadata.csv"
 ARTICLES = "articles/"

@@ -13,7 +13,7 @@ from html import unescape
 from itertools import pairwise
 
 from vicinal.corpus.readers.wikinames import NO_PROSE, plain
-from vicinal.tokens import writes_no_spaces
+from vicinal.text.tokens import writes_no_spaces
 
 BREAK = "\f"  # a line break inside a paragraph; two of them end it
 

@@ -21,12 +21,12 @@ from pathlib import Path
 from vicinal.corpus.pair import Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.readers import packed
 from vicinal.corpus.readers.cells import document_of
-from vicinal.corpus.readers.rows import Columns, Fault, Row
-from vicinal.corpus.readers.tablefile import TableFile, suffixes_of, table_files
-from vicinal.corpus.readers.texts import fingerprint_of
+from vicinal.corpus.readers.table_file import TableFile, suffixes_of, table_files
+from vicinal.corpus.readers.table_rows import Columns, Fault, Row
+from vicinal.corpus.readers.text_files import fingerprint_of
 from vicinal.corpus.store import File, Folder, folder_at, is_url
-from vicinal.document import SPLITS
 from vicinal.errors import InputError, SettingError, check_choice
+from vicinal.text.document import SPLITS
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}")
 

@@ -29,7 +29,7 @@ from typing import ClassVar
 from vicinal.corpus.pair import Fingerprint
 from vicinal.corpus.readers.articles import STAGED, WikipediaPairs, in_parts, packed, read_staged
 from vicinal.corpus.readers.dump import Site, dump_file, pages, read_site
-from vicinal.corpus.readers.texts import fingerprint_of, writable
+from vicinal.corpus.readers.text_files import fingerprint_of, writable
 from vicinal.corpus.readers.titles import Titles
 from vicinal.corpus.store import Folder, LocalFolder, folder_at
 from vicinal.errors import InputError, SettingError

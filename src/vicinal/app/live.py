@@ -1,0 +1,67 @@
+"""Alignments made while someone waits: texts in, an alignment out, never so large that the wait would be long."""
+
+from __future__ import annotations
+
+import threading
+import warnings
+
+from vicinal.alignment import Aligner, Alignment
+from vicinal.errors import InputError, LanguageWarning, VicinalError
+from vicinal.text.document import Document
+from vicinal.text.segment import LANGUAGES
+
+MOST_SENTENCES = 20_000  # of one document
+QUICK = ("vicinity", "massalign")  # methods that look at few of the sentence pairs
+MOST_CELLS = {True: 4_000_000, False: 1_000_000}  # sentence pairs; for quick methods, for the others
+
+_filtering = threading.Lock()  # the filters of warnings belong to the whole process
+
+
+class TooLargeError(VicinalError):
+    """Texts that are too long to be aligned while someone waits."""
+
+
+def document(text: str, side: str, language: str | None, split: str, id: str | None = None) -> Document:
+    """Return a text as a document.
+
+    Raises:
+        InputError: There is no sentence in it, or it is no text.
+        TooLargeError: It has too many sentences.
+    """
+    if "\0" in text:
+        raise InputError(f"{side}: is binary data (a NUL character); give plain text")
+    if language is None or language.lower().partition("-")[0] in LANGUAGES:
+        found = Document.from_text(text, language, split=split, id=id)
+    else:
+        with _filtering, warnings.catch_warnings():
+            warnings.simplefilter("ignore", LanguageWarning)  # the nearest rules will do, as on the command line
+            found = Document.from_text(text, language, split=split, id=id)
+    if not found.sentences:
+        raise InputError(f"{side}: is empty; there is nothing to align")
+    if len(found.sentences) > MOST_SENTENCES:
+        raise TooLargeError(
+            f"{side}: has {len(found.sentences):,} sentences; at most {MOST_SENTENCES:,} are aligned live"
+        )
+    return found
+
+
+def align_live(aligner: Aligner, method: str, source: Document, target: Document) -> Alignment:
+    """Align two documents, if that does not take long.
+
+    Raises:
+        TooLargeError: It could take long.
+        InputError: A document has no words.
+    """
+    sizes = len(source.sentences), len(target.sentences)
+    most = MOST_CELLS[method in QUICK]
+    if max(sizes) > MOST_SENTENCES or sizes[0] * sizes[1] > most:
+        raise TooLargeError(
+            f"{sizes[0]:,} by {sizes[1]:,} sentences are too many for {method!r} to align live: at most {most:,} "
+            "sentence pairs; use 'vicinal align' for long texts"
+        )
+    try:
+        return aligner(source, target)
+    except VicinalError:
+        raise
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:
+        raise InputError(f"the method failed: {error!r:.200}") from None  # a defect, but not the app's

@@ -1,0 +1,182 @@
+"""What changed in a linked pair: words kept, deleted, added, replaced and moved; sentences split and merged.
+
+`changes` compares two texts. The words of both (`words`) are matched in order (`word_alignment`), and then:
+
+    keep      the same words in the same order; case and what stands between words do not count
+    move      the same words, standing elsewhere
+    replace   a word with another form, the same stem or nearly the same letters; or different words at the same place
+    delete    words of the source without a counterpart
+    add       words of the target without a counterpart
+
+Words are at the same place if they stand between the same matches, within a sentence. If one side has many more of them
+than the other (over four times as many and two), they are a deletion and an addition instead.
+
+Every word of both texts is in exactly one change. `Operations` counts words, and sentences split and merged, and its
+counts add.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, fields
+from typing import Any
+
+from vicinal.alignment import Alignment, Link
+from vicinal.changes.word_changes import OPERATIONS, Change, Comparison, Place
+from vicinal.changes.word_matches import Vector
+from vicinal.errors import InputError
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What changed between two linked texts.
+
+    Attributes:
+        source: The numbers of the source sentences.
+        target: The numbers of the target sentences.
+        changes: In the order of the source: what changed between two matches stands between them, moves last.
+    """
+
+    source: tuple[int, ...]
+    target: tuple[int, ...]
+    changes: tuple[Change, ...]
+
+    @classmethod
+    def of(cls, alignment: Alignment, link: Link, *, vector: Vector | None = None) -> Changes:
+        """Return what changed in a sentence link; sentences are counted over the documents."""
+        source = [(i, alignment.source.sentences[i]) for i in link.source]
+        target = [(j, alignment.target.sentences[j]) for j in link.target]
+        language = alignment.source.language or alignment.target.language
+        return cls(link.source, link.target, tuple(Comparison(source, target, language, vector).changes()))
+
+    @property
+    def is_split(self) -> bool:
+        """Whether one sentence became several."""
+        return len(self.source) == 1 and len(self.target) > 1
+
+    @property
+    def is_merge(self) -> bool:
+        """Whether several sentences became one."""
+        return len(self.source) > 1 and len(self.target) == 1
+
+    @property
+    def operations(self) -> Operations:
+        """How many words each operation concerns."""
+        counts = dict.fromkeys((*OPERATIONS, "replaced_by"), 0)
+        for operation, source, target in self.changes:
+            counts[operation] += (source or target or _NOWHERE).words
+            if operation == "replace" and target:
+                counts["replaced_by"] += target.words
+        return Operations(
+            links=1,
+            kept=counts["keep"],
+            deleted=counts["delete"],
+            added=counts["add"],
+            replaced=counts["replace"],
+            replaced_by=counts["replaced_by"],
+            moved=counts["move"],
+            split=int(self.is_split),
+            merged=int(self.is_merge),
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the changes for JSON: each is [operation, source, target], a side [sentence, start, end] or null."""
+        return {
+            "split": self.is_split,
+            "merge": self.is_merge,
+            "changes": [
+                [operation, list(source[:3]) if source else None, list(target[:3]) if target else None]
+                for operation, source, target in self.changes
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class Operations:
+    """How much changed in some links: counts that add.
+
+    Attributes:
+        links: How many links.
+        kept: How many words were kept.
+        deleted: How many source words were deleted.
+        added: How many target words were added.
+        replaced: How many source words were replaced.
+        replaced_by: By how many target words.
+        moved: How many words stand elsewhere.
+        split: How many links are one sentence that became several.
+        merged: How many links are several sentences that became one.
+    """
+
+    links: int = 0
+    kept: int = 0
+    deleted: int = 0
+    added: int = 0
+    replaced: int = 0
+    replaced_by: int = 0
+    moved: int = 0
+    split: int = 0
+    merged: int = 0
+
+    @classmethod
+    def of(cls, alignment: Alignment, *, vector: Vector | None = None) -> Operations:
+        """Return the counts of all sentence links of an alignment."""
+        total = cls()
+        for link in alignment.sentences:
+            total += Changes.of(alignment, link, vector=vector).operations
+        return total
+
+    def __add__(self, other: Operations) -> Operations:
+        return Operations(*(one + two for one, two in zip(astuple(self), astuple(other), strict=True)))
+
+    @property
+    def source_words(self) -> int:
+        """How many words the source sides have."""
+        return self.kept + self.deleted + self.replaced + self.moved
+
+    @property
+    def target_words(self) -> int:
+        """How many words the target sides have."""
+        return self.kept + self.added + self.replaced_by + self.moved
+
+    def as_json(self) -> dict[str, int]:
+        """Return the counts by name."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+def changes(
+    source: str | Sequence[str],
+    target: str | Sequence[str],
+    language: str | None = None,
+    *,
+    vector: Vector | None = None,
+) -> Changes:
+    """Return what changed between two texts.
+
+    Args:
+        source: The first text: a sentence, or several.
+        target: The second one.
+        language: The language code; with it, words of the same stem are recognised.
+        vector: Returns the vector of a word (case-folded), None for words it does not know: words whose vectors point
+            the same way are then recognised too.
+
+    >>> for change in changes("The big cat sat down.", "Yesterday the cat sits.", "en").changes:
+    ...     print(*change)
+    add None Place(sentence=0, start=0, end=9, words=1)
+    keep Place(sentence=0, start=0, end=3, words=1) Place(sentence=0, start=10, end=13, words=1)
+    delete Place(sentence=0, start=4, end=7, words=1) None
+    keep Place(sentence=0, start=8, end=11, words=1) Place(sentence=0, start=14, end=17, words=1)
+    replace Place(sentence=0, start=12, end=20, words=2) Place(sentence=0, start=18, end=22, words=1)
+    """
+    first, second = _sentences(source), _sentences(target)
+    made = Comparison(list(enumerate(first)), list(enumerate(second)), language, vector).changes()
+    return Changes(tuple(range(len(first))), tuple(range(len(second))), tuple(made))
+
+
+_NOWHERE = Place(0, 0, 0, 0)
+
+
+def _sentences(text: str | Sequence[str]) -> Sequence[str]:
+    sentences = [text] if isinstance(text, str) else text
+    if not isinstance(sentences, Sequence) or not all(isinstance(sentence, str) for sentence in sentences):
+        raise InputError(f"a text is a sentence or a list of sentences; found {text!r:.80}")
+    return sentences

@@ -1,0 +1,141 @@
+"""Which words of two sentences belong together, in order.
+
+`word_matches` says which words match, and how much that is worth. `in_order` finds the matches that do not cross with
+the highest sum of scores; matches that follow one another on both sides count more than scattered ones. Scores are
+whole numbers, so that ties are ties on every machine.
+
+Only pairs of words that match (cells) are looked at, never all pairs. Texts with very many of them (a huge sentence
+that repeats its words) are matched by their rarer words first, and then between these.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from vicinal.changes.word_matches import Scores, Vector, scores_of_matches
+
+_ADJACENT = 20  # what it is worth that a match follows another on both sides
+_MOST_CELLS = 20_000  # that are looked at, unless the texts have more words than that
+_MOST_PER_WORD = 4  # cells that are looked at between two matches of rare words
+
+_Cell = tuple[int, int]
+
+
+class Match(NamedTuple):
+    """Two words that belong together, by their numbers; same tells whether they have the same form."""
+
+    source: int
+    target: int
+    same: bool
+
+
+def in_order(
+    source: Sequence[str], target: Sequence[str], language: str | None = None, vector: Vector | None = None
+) -> list[Match]:
+    """Return the best matches of two lists of word forms that do not cross; no word is in two of them.
+
+    >>> [tuple(match) for match in in_order("the cats sat on the mat".split(), "a cat sat on a mat".split(), "en")]
+    [(1, 1, False), (2, 2, True), (3, 3, True), (5, 5, True)]
+    """
+    scores = scores_of_matches(source, target, language, vector)
+    path, whole = _path(source, target, scores, max(_MOST_CELLS, len(source) + len(target)))
+    if not whole:
+        path = _refined(path, source, target, scores)
+    return [Match(x, y, source[x] == target[y]) for x, y in path]
+
+
+def _path(source: Sequence[str], target: Sequence[str], scores: Scores, most: int) -> tuple[list[_Cell], bool]:
+    """Return the best path through the cells, or through most of them, those of the rarest words; and which it is."""
+    columns: dict[str, list[int]] = {}
+    for y, form in enumerate(target):
+        columns.setdefault(form, []).append(y)
+    rows = Counter(source)
+    sizes = [(count * len(columns[b]), a, b) for a, count in rows.items() for b in scores.get(a, ()) if b in columns]
+    whole = sum(size for size, *_ in sizes) <= most
+    chosen: dict[str, list[tuple[str, int]]] = {}
+    for size, a, b in sizes if whole else sorted(sizes):
+        most -= size
+        if most < 0:
+            break
+        chosen.setdefault(a, []).append((b, scores[a][b]))
+    path = _best_path(source, columns, chosen)
+    return (path, whole) if whole else (_extended(path, source, target), whole)
+
+
+def _best_path(
+    source: Sequence[str], columns: dict[str, list[int]], matching: dict[str, list[tuple[str, int]]]
+) -> list[_Cell]:
+    """Return the cells, up and up in both texts, with the highest sum of scores.
+
+    The best path up to each column is kept in a tree of maxima (after Fenwick), so that the time grows with the cells.
+    """
+    width = 1 + max((places[-1] for places in columns.values()), default=-1)
+    tree = [0] * (width + 1)  # numbers of cells
+    cells: list[_Cell] = [(-1, -1)]
+    totals, before = [0], [0]
+    above: dict[int, int] = {}  # the cells of the row above, by their column
+    best = 0
+    for x, form in enumerate(source):
+        row: dict[int, int] = {}
+        for other, score in matching.get(form, ()):
+            for y in columns[other]:
+                last, node = 0, y
+                while node:
+                    if totals[tree[node]] > totals[last]:
+                        last = tree[node]
+                    node &= node - 1
+                total = totals[last] + score
+                diagonal = above.get(y - 1)
+                if diagonal is not None and totals[diagonal] + _ADJACENT >= totals[last]:
+                    last, total = diagonal, totals[diagonal] + _ADJACENT + score
+                row[y] = len(cells)
+                cells.append((x, y))
+                totals.append(total)
+                before.append(last)
+                if total > totals[best]:
+                    best = row[y]
+        for y in sorted(row):
+            node = y + 1
+            while node <= width:
+                if totals[row[y]] > totals[tree[node]]:
+                    tree[node] = row[y]
+                node += node & -node
+        above = row
+    path = []
+    while best:
+        path.append(cells[best])
+        best = before[best]
+    return path[::-1]
+
+
+def _extended(path: Sequence[_Cell], source: Sequence[str], target: Sequence[str]) -> list[_Cell]:
+    """Return a path with the words before and behind its cells for as long as they are the same."""
+    made: list[_Cell] = []
+    x = y = 0  # the first words that are not yet in it
+    for next_x, next_y in (*path, (len(source), len(target))):
+        while x < next_x and y < next_y and source[x] == target[y]:
+            made.append((x, y))
+            x, y = x + 1, y + 1
+        back = 0
+        while next_x - back > x and next_y - back > y and source[next_x - back - 1] == target[next_y - back - 1]:
+            back += 1
+        made += [(next_x - step, next_y - step) for step in range(back, 0, -1)]
+        made.append((next_x, next_y))
+        x, y = next_x + 1, next_y + 1
+    return made[:-1]
+
+
+def _refined(path: Sequence[_Cell], source: Sequence[str], target: Sequence[str], scores: Scores) -> list[_Cell]:
+    """Return a path with what matches between its cells."""
+    made: list[_Cell] = []
+    x = y = 0
+    for next_x, next_y in (*path, (len(source), len(target))):
+        if x < next_x and y < next_y:
+            most = _MOST_PER_WORD * (next_x - x + next_y - y)
+            between, _ = _path(source[x:next_x], target[y:next_y], scores, most)
+            made += [(x + dx, y + dy) for dx, dy in between]
+        made.append((next_x, next_y))
+        x, y = next_x + 1, next_y + 1
+    return made[:-1]

@@ -1,0 +1,1 @@
+"""Measuring: gold against predicted, methods against each other, settings tuned, annotators compared."""

@@ -1,0 +1,154 @@
+"""Every method on every gold set, in one run: scores by document, seconds, peak memory.
+
+Each method runs on each set in a process of its own, so that its memory can be told apart and a failure is a result
+that says why, while the others go on. Runs follow one another, so that their times can be compared.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vicinal.errors import VicinalError
+from vicinal.evaluate.scores import Scores, randomisation, score_documents
+from vicinal.gold import Gold
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+
+@dataclass(frozen=True)
+class Result:
+    """One method on one set.
+
+    Attributes:
+        method: The method's name.
+        set: The set's name.
+        documents: The scores of each document; empty where the method failed.
+        seconds: How long it took to fit, where that is needed, and to align all documents.
+        megabytes: The most memory its process had.
+        error: Why it failed; None where it did not.
+        empty: How many documents it could not align; they count as such for which nothing was predicted.
+    """
+
+    method: str
+    set: str
+    documents: tuple[Scores, ...] = ()
+    seconds: float = 0.0
+    megabytes: float = 0.0
+    error: str | None = None
+    empty: int = 0
+
+    @property
+    def total(self) -> Scores:
+        """The scores of all documents together."""
+        return sum(self.documents, Scores())
+
+
+def compare(
+    sets: Mapping[str, Sequence[Gold]],
+    methods: Sequence[str],
+    *,
+    settings: Mapping[str, Mapping[str, Any]] | None = None,
+    folds: int = 5,
+    progress: Callable[[], None] = lambda: None,
+) -> list[Result]:
+    """Return the results of every method on every set, set by set.
+
+    Args:
+        sets: Gold documents, by the name of their set.
+        methods: Names of methods.
+        settings: Settings of methods, by name; defaults for the rest.
+        folds: How many parts a supervised method is cross-validated over, at most.
+        progress: Called after each document of each run.
+    """
+    results = []
+    for name, gold in sets.items():
+        for method in methods:
+            given = dict((settings or {}).get(method, {}))
+            results.append(_run(method, given, name, gold, folds, progress))
+    return results
+
+
+def best_of(results: Sequence[Result], measure: str) -> Result | None:
+    """Return the result with the highest F1 of a measure, the first of equals; None where all failed."""
+    done = [result for result in results if result.error is None]
+    return max(done, key=lambda result: result.total[measure].f1, default=None)
+
+
+def chance(result: Result, best: Result, measure: str) -> float:
+    """Return how likely the difference between a result and the best of its set is by chance; 1 for the best itself."""
+    return 1.0 if result is best else randomisation(result.documents, best.documents, measure)
+
+
+def _run(
+    method: str, settings: dict[str, Any], name: str, gold: Sequence[Gold], folds: int, progress: Callable[[], None]
+) -> Result:
+    import multiprocessing  # late: every start of the command line would pay for it
+
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_work, args=(theirs, method, settings, list(gold), folds))
+    process.start()
+    theirs.close()
+    reported = 0
+    result = None
+    try:
+        while True:
+            message = ours.recv()
+            if message is None:
+                reported += 1
+                progress()
+            else:
+                result = message
+    except EOFError:
+        process.join()
+    for _ in range(len(gold) - reported):
+        progress()
+    if result is None:
+        return Result(method, name, error=f"its process ended with code {process.exitcode}")
+    if isinstance(result, str):
+        return Result(method, name, error=result)
+    scores, seconds, megabytes, empty = result
+    return Result(method, name, tuple(scores), seconds, megabytes, empty=empty)
+
+
+def _work(connection: Connection, method: str, settings: dict[str, Any], gold: list[Gold], folds: int) -> None:
+    """Score one method, in a process of its own; send None after each document, in the end the result or an error."""
+    start = time.perf_counter()
+    problems: list[str] = []
+    try:
+        scores = score_documents(
+            gold, method, settings, folds=folds, progress=lambda: connection.send(None), problem=problems.append
+        )
+    except VicinalError as error:
+        connection.send(str(error))
+    except Exception as error:  # noqa: BLE001  (whatever it is becomes this method's row, and the others go on)
+        connection.send(f"{type(error).__name__}: {error}")
+    else:
+        connection.send((scores, time.perf_counter() - start, peak_megabytes(), len(problems)))
+    connection.close()
+
+
+def peak_megabytes() -> float:
+    """Return the most memory this process had.
+
+    On Linux, ru_maxrss also knows the memory of the process that started this one; VmHWM does not.
+    """
+    try:
+        status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        status = ""
+    for line in status.splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) / (1 << 10)
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return 0.0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)

@@ -1,0 +1,98 @@
+"""Which aligner aligns which gold document, so that no document is scored by a model that has seen its texts.
+
+One article can be in several pairs: with two simpler versions, or in a chain from one level to the next. Pairs that
+share a text, whichever side it stands on, belong together, also through others; such a group is never parted. Groups
+are dealt out to the folds in turn, in the order in which they first appear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from vicinal.alignment import connected
+from vicinal.errors import SettingError
+from vicinal.gold import Gold
+from vicinal.methods import aligner_for, is_supervised, method_class
+from vicinal.methods.learned.training import digest
+from vicinal.text.document import Document
+
+
+def fold_of(gold: Sequence[Gold], folds: int) -> list[int]:
+    """Return the fold of each document, from 0; there are no more folds than groups of documents that share texts.
+
+    Raises:
+        SettingError: There are fewer than two folds or groups.
+    """
+    if folds < 2:
+        raise SettingError(f"folds must be 2 or more, not {folds}")
+    texts: dict[str, int] = {}
+    stands_in = [
+        (number, texts.setdefault(_text(document), len(texts)))
+        for number, pair in enumerate(gold)
+        for document in (pair.source, pair.target)
+    ]
+    groups = connected(stands_in)
+    if len(groups) < 2:
+        raise SettingError(
+            f"cross-validation needs 2 or more groups of documents that share no text with each other; the {len(gold)} "
+            f"given form {len(groups)}"
+        )
+    fold = {number: k % folds for k, (numbers, _) in enumerate(groups) for number in numbers}
+    return [fold[number] for number in range(len(gold))]
+
+
+def _text(document: Document) -> str:
+    """Return what makes a text the same text: its words as they stand, not their case, spacing or paragraphs."""
+    return " ".join(" ".join(document.sentences).casefold().split())
+
+
+def is_fitted_here(method: str | Callable[..., Any], settings: Mapping[str, Any]) -> bool:
+    """Tell whether a method must be fitted on the folds: it is supervised, and no model is given."""
+    return isinstance(method, str) and is_supervised(method) and settings.get("model") is None
+
+
+def aligners(
+    gold: Sequence[Gold],
+    method: str | Callable[..., Any],
+    settings: dict[str, Any],
+    folds: int,
+    fitted: dict[frozenset[int], Any] | None = None,
+    without: int | None = None,
+) -> Iterator[Callable[..., Any]]:
+    """Yield an aligner for each document: the method, or, where it must be fitted, one fitted on the other folds.
+
+    Settings that a method can be tuned in (its GRID) matter for aligning, not for fitting: pass the same `fitted` again
+    to fit once for many of them; it holds the fitted methods by the folds they have not seen. With `without`, none has
+    seen that fold either.
+
+    Raises:
+        SettingError: A given model was fitted on one of the documents, or there is too little to fit on.
+    """
+    if not isinstance(method, str) or not is_fitted_here(method, settings):
+        aligner: Any = aligner_for(method, settings)
+        if isinstance(method, str) and is_supervised(method):
+            _check_unseen(gold, aligner.model.trained_on)
+        yield from (aligner for _ in gold)
+        return
+    fitted = {} if fitted is None else fitted
+    grid = method_class(method).GRID
+    tuned = {name: value for name, value in settings.items() if name in grid}
+    fixed = {name: value for name, value in settings.items() if name not in grid}
+    parts = fold_of(gold, folds)
+    for part in parts:
+        unseen = frozenset({part} if without is None else {part, without})
+        if unseen not in fitted:
+            others = [document for document, k in zip(gold, parts, strict=True) if k not in unseen]
+            fitted[unseen] = method_class(method).fit(others, **fixed)
+        yield replace(fitted[unseen], **tuned)
+
+
+def _check_unseen(gold: Sequence[Gold], trained_on: Sequence[str]) -> None:
+    seen = sum(digest(document) in trained_on for document in gold)
+    if seen:
+        raise SettingError(
+            f"{seen} of the {len(gold)} documents were used to fit the model; score it on others, or leave the "
+            f"model out to cross-validate"
+        )

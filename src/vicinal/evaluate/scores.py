@@ -1,0 +1,301 @@
+"""Gold against predicted: counts that add, over documents, files, shards and machines.
+
+What is counted, each with precision, recall, F1 and F0.5:
+
+    links        n-to-m links, right only if both sides match exactly; also by kind (1-1, 1-N, N-1, N-N)
+    pairs        sentence pairs: the cells of the alignment against the annotated pairs
+    paragraphs   pairs of paragraphs
+    strict, lax  as vecalign's scorer defines them: strict is an exact match; lax asks only that gold aligns some source
+                 sentence of the link with some target sentence of it. For precision, each sentence in no link is a null
+                 alignment, right if gold has it in no link either; for recall, predicted and gold swap roles, and
+                 nulls do not count
+
+Links and pairs are also counted without those whose two texts are identical, which any method finds.
+
+`score` counts one document. `intervals` and `randomisation` say how far a difference can be trusted: both resample
+documents, with a fixed seed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from vicinal.alignment import KINDS, Alignment, Cell, Link, paragraph_of
+from vicinal.errors import InputError
+from vicinal.gold import Gold, LinkKey
+
+MEASURES = ("links", "pairs", "paragraphs", "strict", "lax")
+CHANGED = " without identical"
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many were predicted and how many of them are right, how many are in the gold and how many of them were found.
+
+    `correct` and `found` differ only for lax matches, where one predicted link can answer two gold ones.
+    """
+
+    correct: int = 0
+    predicted: int = 0
+    found: int = 0
+    gold: int = 0
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(
+            self.correct + other.correct,
+            self.predicted + other.predicted,
+            self.found + other.found,
+            self.gold + other.gold,
+        )
+
+    @property
+    def precision(self) -> float:
+        """Share of the predicted that is right; 0 where nothing was predicted."""
+        return self.correct / self.predicted if self.predicted else 0.0
+
+    @property
+    def recall(self) -> float:
+        """Share of the gold that was found; 0 where the gold is empty."""
+        return self.found / self.gold if self.gold else 0.0
+
+    @property
+    def f1(self) -> float:
+        """Harmonic mean of precision and recall."""
+        return self._f(1.0)
+
+    @property
+    def f05(self) -> float:
+        """F0.5: precision counts twice as much as recall."""
+        return self._f(0.5)
+
+    def _f(self, beta: float) -> float:
+        precision, recall = self.precision, self.recall
+        below = beta * beta * precision + recall
+        return (1 + beta * beta) * precision * recall / below if below else 0.0
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The counts of one or more documents, by measure. A measure the gold does not have is not there."""
+
+    documents: int = 0
+    counts: Mapping[str, Counts] = field(default_factory=dict, hash=False)
+
+    def __add__(self, other: Scores) -> Scores:
+        names = dict.fromkeys((*self.counts, *other.counts))
+        return Scores(self.documents + other.documents, {name: self[name] + other[name] for name in names})
+
+    def __getitem__(self, measure: str) -> Counts:
+        """Return the counts of a measure, all zero where it is not there."""
+        return self.counts.get(measure, Counts())
+
+    @property
+    def links(self) -> Counts:
+        """Exact n-to-m links."""
+        return self["links"]
+
+    @property
+    def pairs(self) -> Counts:
+        """Sentence pairs."""
+        return self["pairs"]
+
+    @property
+    def paragraphs(self) -> Counts:
+        """Pairs of paragraphs."""
+        return self["paragraphs"]
+
+
+@dataclass(frozen=True)
+class Predicted:
+    """What was predicted for one document pair; `unmatched` counts predictions whose texts are not in the documents."""
+
+    links: frozenset[LinkKey]
+    pairs: frozenset[Cell]
+    paragraphs: frozenset[Cell]
+    unmatched: int = 0
+
+    @classmethod
+    def of(cls, alignment: Alignment) -> Predicted:
+        """Return what an alignment predicts."""
+        return cls(
+            frozenset((link.source, link.target) for link in alignment.sentences),
+            frozenset(alignment.cells),
+            frozenset((x, y) for link in alignment.paragraphs for x in link.source for y in link.target),
+        )
+
+    @classmethod
+    def of_links(
+        cls, links: Iterable[LinkKey], gold: Gold, unmatched: int = 0, pairs: Iterable[Cell] | None = None
+    ) -> Predicted:
+        """Return what links predict: the pairs given, or all inside them, and the paragraphs these stand in."""
+        links = frozenset((tuple(sorted(xs)), tuple(sorted(ys))) for xs, ys in links)
+        pairs = frozenset(((x, y) for xs, ys in links for x in xs for y in ys) if pairs is None else pairs)
+        rows, columns = paragraph_of(gold.source), paragraph_of(gold.target)
+        return cls(links, pairs, frozenset((rows[x], columns[y]) for x, y in pairs), unmatched)
+
+
+def score(gold: Gold, predicted: Predicted | Alignment) -> Scores:
+    """Count what a prediction for a gold pair gets right."""
+    if isinstance(predicted, Alignment):
+        predicted = Predicted.of(predicted)
+    counts = {}
+    if gold.has_sentences:
+        counts["links"] = _exact(gold.links, predicted.links, predicted.unmatched)
+        counts["pairs"] = _exact(gold.pairs, predicted.pairs, predicted.unmatched)
+        counts["strict"], counts["lax"] = _vecalign(gold, predicted)
+        for kind in KINDS:
+            counts[f"links {kind}"] = _exact(_of_kind(gold.links, kind), _of_kind(predicted.links, kind))
+        changed = {link for link in gold.links | predicted.links if not _identical(gold, link)}
+        counts["links" + CHANGED] = _exact(gold.links & changed, predicted.links & changed, predicted.unmatched)
+        cells = {(x, y) for x, y in gold.pairs | predicted.pairs if not _identical(gold, ((x,), (y,)))}
+        counts["pairs" + CHANGED] = _exact(gold.pairs & cells, predicted.pairs & cells, predicted.unmatched)
+    if gold.paragraphs is not None:
+        counts["paragraphs"] = _exact(gold.paragraphs, predicted.paragraphs)
+    return Scores(1, {name: counts[name] for name in sorted(counts, key=_order)})
+
+
+def _order(name: str) -> tuple[int, str]:
+    return MEASURES.index(name) if name in MEASURES else len(MEASURES), name
+
+
+def _exact(gold: frozenset[Any], predicted: frozenset[Any], unmatched: int = 0) -> Counts:
+    both = len(gold & predicted)
+    return Counts(both, len(predicted) + unmatched, both, len(gold))
+
+
+def _vecalign(gold: Gold, predicted: Predicted) -> tuple[Counts, Counts]:
+    """Return the counts of strict and lax matches: nulls count in precision, not in recall."""
+    exact = len(gold.links & predicted.links)
+    nulls = _nulls(gold, predicted.links)
+    right = len(nulls & _nulls(gold, gold.links))
+    total = len(predicted.links) + len(nulls) + predicted.unmatched
+    correct, found = _overlapping(predicted.links, gold.links), _overlapping(gold.links, predicted.links)
+    strict = Counts(exact + right, total, exact, len(gold.links))
+    return strict, Counts(correct + right, total, found, len(gold.links))
+
+
+def _nulls(gold: Gold, links: frozenset[LinkKey]) -> frozenset[LinkKey]:
+    """Return a null alignment for each sentence of the documents that is in no link."""
+    xs, ys = ({index for link in links for index in link[side]} for side in (0, 1))
+    return frozenset(
+        [
+            *(((x,), ()) for x in range(len(gold.source.sentences)) if x not in xs),
+            *(((), (y,)) for y in range(len(gold.target.sentences)) if y not in ys),
+        ]
+    )
+
+
+def _overlapping(links: frozenset[LinkKey], others: frozenset[LinkKey]) -> int:
+    """Count the links of which the others align some source sentence with some target sentence."""
+    aligned: dict[int, set[int]] = {}
+    for xs, ys in others:
+        for x in xs:
+            aligned.setdefault(x, set()).update(ys)
+    return sum(1 for xs, ys in links if any(not aligned.get(x, set()).isdisjoint(ys) for x in xs))
+
+
+def _of_kind(links: frozenset[LinkKey], kind: str) -> frozenset[LinkKey]:
+    return frozenset(link for link in links if Link(link[0], link[1], 0.0).kind == kind)
+
+
+def _identical(gold: Gold, link: LinkKey) -> bool:
+    source = " ".join(gold.source.sentences[x] for x in link[0])
+    target = " ".join(gold.target.sentences[y] for y in link[1])
+    return source.split() == target.split()
+
+
+def intervals(
+    documents: Sequence[Scores], measure: str, *, samples: int = 1000, seed: int = 1
+) -> dict[str, tuple[float, float]]:
+    """Return 95% bootstrap intervals of precision, recall, F1 and F0.5 of a measure, over documents."""
+    counts = [scores[measure] for scores in documents]
+    choose = random.Random(seed)  # noqa: S311
+    drawn = [_total(choose.choices(counts, k=len(counts))) for _ in range(samples)] if counts else [Counts()]
+    return {
+        name: _middle(sorted(getattr(total, name) for total in drawn)) for name in ("precision", "recall", "f1", "f05")
+    }
+
+
+def _middle(values: list[float], share: float = 0.95) -> tuple[float, float]:
+    tail = (1 - share) / 2
+    return values[int(tail * len(values))], values[min(int((1 - tail) * len(values)), len(values) - 1)]
+
+
+def randomisation(
+    first: Sequence[Scores], second: Sequence[Scores], measure: str, *, rounds: int = 1000, seed: int = 1
+) -> float:
+    """Return how likely a difference in F1 as large as that of two methods is, if which is which did not matter.
+
+    The paired randomisation test: in each round the two methods' counts are swapped for a random half of the documents.
+    """
+    pairs = [(a[measure], b[measure]) for a, b in zip(first, second, strict=True)]
+    seen = abs(_total(a for a, _ in pairs).f1 - _total(b for _, b in pairs).f1)
+    choose = random.Random(seed)  # noqa: S311
+    as_large = 0
+    for _ in range(rounds):
+        coins = choose.getrandbits(len(pairs)) if pairs else 0
+        one = _total(pair[coins >> k & 1] for k, pair in enumerate(pairs))
+        other = _total(pair[1 - (coins >> k & 1)] for k, pair in enumerate(pairs))
+        as_large += abs(one.f1 - other.f1) >= seen - 1e-12
+    return (as_large + 1) / (rounds + 1)
+
+
+def _total(counts: Iterable[Counts]) -> Counts:
+    """Return the sum; written out because it is drawn thousands of times."""
+    correct = predicted = found = gold = 0
+    for c in counts:
+        correct += c.correct
+        predicted += c.predicted
+        found += c.found
+        gold += c.gold
+    return Counts(correct, predicted, found, gold)
+
+
+def score_documents(
+    gold: Sequence[Gold],
+    method: str | Callable[..., Any],
+    settings: Mapping[str, Any] | None = None,
+    *,
+    folds: int = 5,
+    fitted: dict[frozenset[int], Any] | None = None,
+    without: int | None = None,
+    progress: Callable[[], None] = lambda: None,
+    problem: Callable[[str], None] = lambda _: None,
+) -> list[Scores]:
+    """Align every gold document with a method and count, document by document.
+
+    A supervised method without a model is cross-validated (`methods.folds`): a document is aligned by a model fitted on
+    the other folds, and no text stands in two folds; it is never scored on what it was fitted on.
+
+    A document that the method cannot align, such as one without words, counts as one for which nothing was predicted.
+
+    Args:
+        gold: The documents.
+        method: A method's name, or an aligner.
+        settings: The method's settings.
+        folds: How many parts a supervised method is cross-validated over, at most.
+        fitted: Fitted methods by the folds left out, filled on first use; pass it again, with the same gold, to try
+            other tunable settings without fitting anew.
+        without: A fold that no model may be fitted on, besides the document's own.
+        progress: Called after each document.
+        problem: Called with what is wrong with each document that cannot be aligned.
+
+    Raises:
+        SettingError: A model was fitted on one of the documents, or there are too few to cross-validate on.
+    """
+    from vicinal.evaluate.folds import aligners
+
+    scores = []
+    found = aligners(gold, method, dict(settings or {}), folds, fitted, without)
+    for document, aligner in zip(gold, found, strict=True):
+        try:
+            predicted = aligner(document.source, document.target)
+        except InputError as error:
+            predicted = Predicted(frozenset(), frozenset(), frozenset())
+            problem(f"{document.id}: {str(error).removeprefix(f'{document.id}: ')}")
+        scores.append(score(document, predicted))
+        progress()
+    return scores

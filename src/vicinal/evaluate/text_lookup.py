@@ -1,0 +1,54 @@
+"""Which sentences of a document make up a text.
+
+Caller: `predicted`, for links that come as texts without sentence numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vicinal.text.document import Document
+
+_HEAD = 4  # characters by which to tell, mostly, that no sentence of a document begins a text
+_Chain = tuple[Any, int]  # sentence numbers from the last to the first: (the chain before, number)
+
+
+class TextLookup:
+    """The sentences of one document, to find texts in; `used` holds those that were given out."""
+
+    def __init__(self, document: Document) -> None:
+        self.used: set[int] = set()
+        self._sentences = list(map(bare, document.sentences))
+        self._heads = {sentence[:_HEAD] for sentence in self._sentences}
+
+    def find(self, text: str) -> tuple[int, ...] | None:
+        """Return sentences that make up a text, in order, perhaps with others between them.
+
+        Of several places it is the one with the fewest sentences used before, then with the fewest gaps, then the
+        first. One pass over the sentences: for each length that those so far make up, the best way to it is kept.
+        """
+        if not any(text[:length] in self._heads for length in range(1, _HEAD + 1)):
+            return None
+        best: dict[int, tuple[tuple[int, int], _Chain | None]] = {0: ((0, 0), None)}
+        for number, sentence in enumerate(self._sentences):
+            if not sentence:
+                continue
+            # From the longest, so that no sentence is put behind itself.
+            for start in sorted((start for start in best if text.startswith(sentence, start)), reverse=True):
+                (used, gaps), chain = best[start]
+                cost = (used + (number in self.used), gaps + (chain is not None and chain[1] != number - 1))
+                end = start + len(sentence)
+                # Of two equal ways to a part of the text, the later may go on without a gap.
+                if end not in best or cost < best[end][0] or (cost == best[end][0] and end < len(text)):
+                    best[end] = (cost, (chain, number))
+        chain = best.get(len(text), (None, None))[1]
+        found = []
+        while chain is not None:
+            chain, number = chain
+            found.append(number)
+        return tuple(reversed(found)) or None
+
+
+def bare(text: str) -> str:
+    """Return a text without white space: Japanese sentences are joined without it, others with it."""
+    return "".join(text.split())

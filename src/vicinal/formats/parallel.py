@@ -1,0 +1,20 @@
+"""`.src` and `.tgt`: parallel line files, the form that translation toolkits train on.
+
+Line k of one file belongs to line k of the other; the sentences of a link stand on one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from vicinal.alignment import Aligned
+from vicinal.formats.link_rows import one_line
+
+
+def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield the source lines and the target lines of the sentence links, alignment by alignment."""
+    del corpus, names
+    for alignment, *_ in aligned:
+        texts = [alignment.texts(link) for link in alignment.sentences]
+        yield 0, "".join(one_line(source) + "\n" for source, _ in texts)
+        yield 1, "".join(one_line(target) + "\n" for _, target in texts)

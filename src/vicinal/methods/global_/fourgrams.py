@@ -1,0 +1,91 @@
+"""Character 4-grams: how much of their spelling two sentences share.
+
+Words that are inflected, derived or joined otherwise on the two sides still share most of their 4-grams, in any
+language. What a gram is, `characters` says; its weight is count times ln(N / df) + 1, as for words, with each sentence
+of the pair as one unit.
+
+`Grams` has a compiled twin in `_lattice.pyx`: the same numbers, bit for bit.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import log, sqrt
+
+from vicinal.similarity.characters import Characters
+
+_terms = Characters(4).terms
+_GRAIN = 1e12  # similarities are rounded to twelve decimals, as all of them are
+
+Row = dict[str, float]
+
+
+class Grams:
+    """One row of weighted 4-grams for each sentence of two documents, or for each group of neighbouring sentences."""
+
+    def __init__(self, source: Sequence[str], target: Sequence[str]) -> None:
+        counted = [Counter(_terms(sentence)) for sentence in (*source, *target)]
+        occurs = Counter(gram for counts in counted for gram in counts)
+        weight = {gram: log(len(counted) / count) + 1.0 for gram, count in occurs.items()}
+        rows = [{gram: count * weight[gram] for gram, count in counts.items()} for counts in counted]
+        self._keep(rows[: len(source)], rows[len(source) :])
+
+    def _keep(self, source: list[Row], target: list[Row]) -> None:
+        self.source, self.target = source, target
+        self.source_squares = [_square(row) for row in source]
+        self.target_squares = [_square(row) for row in target]
+        self._where: dict[str, list[tuple[int, float]]] = {}
+        for y, row in enumerate(target):
+            for gram, weight in row.items():
+                self._where.setdefault(gram, []).append((y, weight))
+
+    @property
+    def has_words(self) -> tuple[bool, bool]:
+        """Whether the source and the target have any words."""
+        return any(self.source), any(self.target)
+
+    def grouped(self, size: int) -> Grams:
+        """Return the rows of groups of that many neighbouring sentences, added up."""
+        groups = object.__new__(Grams)
+        groups._keep(_added(self.source, size), _added(self.target, size))
+        return groups
+
+    def similarities(self, x: int) -> list[float]:
+        """Return the cosines of source row x and all target rows."""
+        dots = [0.0] * len(self.target)
+        for gram, weight in self.source[x].items():
+            for y, other in self._where.get(gram, ()):
+                dots[y] += weight * other
+        square = self.source_squares[x]
+        return [_cosine(dot, square, self.target_squares[y]) if dot else 0.0 for y, dot in enumerate(dots)]
+
+    def pair(self, x: int, y: int) -> float:
+        """Return the cosine of source row x and target row y."""
+        dot, target = 0.0, self.target[y]
+        for gram, weight in self.source[x].items():
+            if gram in target:
+                dot += weight * target[gram]
+        return _cosine(dot, self.source_squares[x], self.target_squares[y]) if dot else 0.0
+
+
+def _added(rows: list[Row], size: int) -> list[Row]:
+    groups: list[Row] = []
+    for x, row in enumerate(rows):
+        if x % size == 0:
+            groups.append({})
+        group = groups[-1]
+        for gram, weight in row.items():
+            group[gram] = group.get(gram, 0.0) + weight
+    return groups
+
+
+def _square(row: Row) -> float:
+    total = 0.0
+    for weight in row.values():
+        total += weight * weight
+    return total
+
+
+def _cosine(dot: float, source_square: float, target_square: float) -> float:
+    return min(1.0, round(dot / sqrt(source_square * target_square) * _GRAIN) / _GRAIN)

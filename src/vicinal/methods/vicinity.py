@@ -1,0 +1,135 @@
+"""The method of Paetzold & Specia (2016) on one page: paragraphs, then sentences inside them, then links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
+from typing import ClassVar
+
+from vicinal.alignment import Alignment, Cell, Step, connected, links
+from vicinal.compiled import kernel
+from vicinal.errors import InputError, SettingError, check_unit
+from vicinal.search import VICINITIES, Offsets, checked_vicinities, paragraph_steps, sentence_steps
+from vicinal.signature import signature_of
+from vicinal.similarity.tfidf import TfIdf
+from vicinal.similarity.vectors import BestPair, Similarity, Vectors
+from vicinal.text.document import Document
+
+
+@dataclass(frozen=True)
+class Vicinity:
+    """The vicinity-driven method of Paetzold & Specia (2016).
+
+    The defaults are one setting for all languages, chosen on gold alignments (docs/method.md has the table).
+
+    Attributes:
+        paragraph_alpha: The least similarity of aligned paragraphs, 0 to 1.
+        sentence_alpha: The least similarity of aligned sentences, 0 to 1.
+        beta: The slack: how much similarity one more sentence of a 1-N or N-1 link may cost, 0 to 1.
+        vicinities: The fixed vicinities of the paragraph search, as offsets from the current cell.
+        title: Whether the first paragraphs are aligned whatever their similarity, being titles.
+        similarity: How sentences become vectors.
+    """
+
+    paragraph_alpha: float = 0.45
+    sentence_alpha: float = 0.3
+    beta: float = 0.0
+    vicinities: tuple[Offsets, ...] = VICINITIES
+    title: bool = True
+    similarity: Similarity = TfIdf()  # noqa: RUF009  (frozen, so one instance can serve all)
+
+    GRID: ClassVar[dict[str, tuple[float, ...]]] = {
+        "paragraph_alpha": (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55),
+        "sentence_alpha": (0.15, 0.2, 0.25, 0.3, 0.35, 0.4),
+        "beta": (0.0, 0.05),
+    }
+
+    def __post_init__(self) -> None:
+        """Raise SettingError for a setting outside its range."""
+        check_unit("paragraph_alpha", self.paragraph_alpha)
+        check_unit("sentence_alpha", self.sentence_alpha)
+        check_unit("beta", self.beta)
+        object.__setattr__(self, "vicinities", checked_vicinities(self.vicinities))
+        if not isinstance(self.title, bool):
+            raise SettingError(f"title must be True or False, not {self.title!r}")
+        if not callable(self.similarity):
+            raise SettingError(f"similarity must be a function of two documents, not {self.similarity!r}")
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the compiled kernel serves this setting; it gives the same results as the lines below, sooner."""
+        return kernel is not None and type(self.similarity) is TfIdf
+
+    @cached_property
+    def _signature(self) -> str:
+        return signature_of(self)
+
+    def __call__(self, source: Document, target: Document) -> Alignment:
+        """Align two documents."""
+        return self.align_all([(source, target)])[0]
+
+    def align_all(self, pairs: Sequence[tuple[Document, Document]]) -> list[Alignment]:
+        """Align some pairs; with the kernel, that costs less than one by one."""
+        if kernel is None or type(self.similarity) is not TfIdf:
+            return [self._align(source, target) for source, target in pairs]
+        results = kernel.align_all(
+            [(source.paragraphs, target.paragraphs) for source, target in pairs],
+            self.paragraph_alpha,
+            self.sentence_alpha,
+            self.beta,
+            self.vicinities,
+            self.title,
+            self.similarity.idf,
+        )
+        # No result: a document has no words, and the Python says so.
+        return [
+            Alignment.of_result(source, target, result, self._signature) if result else self._align(source, target)
+            for (source, target), result in zip(pairs, results, strict=True)
+        ]
+
+    def _align(self, source: Document, target: Document) -> Alignment:
+        """Align two documents, in Python."""
+        vectors = self.similarity(source, target)
+        shape = (len(source.sentences), len(target.sentences))
+        if vectors.shape != shape:
+            raise InputError(f"the similarity gave vectors for {vectors.shape} sentences; the documents have {shape}")
+
+        paragraphs = tuple(
+            paragraph_steps(
+                BestPair(vectors, source.spans, target.spans), self.paragraph_alpha, self.vicinities, title=self.title
+            )
+        )
+        groups = [
+            (_concatenated(source, xs), _concatenated(target, ys)) for xs, ys in connected(s.cell for s in paragraphs)
+        ]
+        sentences = tuple(chain.from_iterable(self._inside(vectors, xs, ys) for xs, ys in groups))
+        cells = tuple(step.cell for step in sentences)
+        return Alignment(
+            source=source,
+            target=target,
+            paragraphs=links(
+                (step.cell for step in paragraphs),
+                lambda xs, ys: vectors.group(_concatenated(source, xs), _concatenated(target, ys)),
+            ),
+            sentences=links(cells, vectors.group),
+            cells=cells,
+            steps=paragraphs + sentences,
+            signature=self._signature,
+        )
+
+    def _inside(self, vectors: Vectors, xs: Sequence[int], ys: Sequence[int]) -> Iterator[Step]:
+        """Align the sentences xs and ys of one pair of paragraph groups; the steps count over the whole documents."""
+
+        def document_wide(cell: Cell) -> Cell:
+            return xs[cell[0]], ys[cell[1]]
+
+        for step in sentence_steps(vectors.select(xs, ys), self.sentence_alpha, self.beta):
+            stood = None if step.stood is None else document_wide(step.stood)
+            yield replace(step, stood=stood, cell=document_wide(step.cell))
+
+
+def _concatenated(document: Document, paragraphs: Iterable[int]) -> list[int]:
+    """Return the sentences of some paragraphs, strung together."""
+    return [i for p in paragraphs for i in document.spans[p]]

@@ -1,0 +1,162 @@
+"""The statistics of a corpus in the terminal: totals, small histograms, and a row for each group.
+
+Names of groups come from the corpus: they are shown as text, on one line, and cannot drive the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from vicinal.alignment import KINDS
+from vicinal.changes.operations import Operations
+from vicinal.corpus.stats import LENGTH_EDGES, Side, Statistics, Stats
+from vicinal.report.histogram import percent, short, shortened
+
+MOST_GROUPS = 50  # rows of a table of groups; the JSON has them all
+
+_BLOCKS = " ▁▂▃▄▅▆▇█"
+_NAME = 16  # cells of a group's name, so that the table fits into 80 columns
+
+
+def statistics_table(statistics: Statistics) -> RenderableType:
+    """Return what `vicinal stats` prints: the totals, the histograms and, where there are groups, a row for each."""
+    total = statistics.total
+    parts: list[RenderableType] = [_headline(total), Text(), _sides(total), Text(), _links(total)]
+    if total.source.sentences or total.target.sentences:
+        parts += [Text(), _Sparks(tuple(_histograms(total)))]
+    if total.operations.links:
+        parts += [Text(), _operations(total.operations)]
+    if statistics.groups:
+        parts += [Text(), _groups(statistics)]
+    return Group(*parts)
+
+
+def spark(counts: Sequence[int], width: int = 1) -> str:
+    """Return counts as one line of blocks, each so many cells wide; what is not zero is always to be seen.
+
+    >>> spark([0, 1, 50, 100])
+    ' ▁▄█'
+    """
+    most = max(*counts, 1)
+    return "".join(_BLOCKS[max(8 * count // most, count > 0)] * width for count in counts)
+
+
+def _headline(stats: Stats) -> Text:
+    pairs = "pair" if stats.documents == 1 else "pairs"
+    text = Text(f"{stats.documents:,} {pairs} of documents", style="bold")
+    if stats.without_links:
+        text.append(f", {stats.without_links:,} of them without a link", style="not bold")
+    return text
+
+
+def _sides(stats: Stats) -> Table:
+    rows = [["", "paragraphs", "sentences", "aligned", "share", "words", "words/sentence"]]
+    for name, side in (("source", stats.source), ("target", stats.target)):
+        numbers = [f"{number:,}" for number in (side.paragraphs, side.sentences, side.aligned)]
+        rows.append([name, *numbers, percent(side.share_aligned), f"{side.words:,}", _mean(side)])
+    return _table(rows)
+
+
+def _links(stats: Stats) -> Table:
+    counts = {**dict(zip(KINDS, stats.kinds, strict=True)), "identical": stats.identical, "crossing": stats.crossing}
+    return _table(
+        [
+            ["", "all", *counts],
+            ["links", f"{stats.links:,}", *(f"{count:,}" for count in counts.values())],
+            ["share", "", *(percent(stats.share_of_links(count)) for count in counts.values())],
+        ]
+    )
+
+
+def _operations(operations: Operations) -> Table:
+    """Return what became of the words: of the source's, and of the target's."""
+    source = (operations.kept, operations.moved, operations.replaced, operations.deleted, 0)
+    target = (operations.kept, operations.moved, operations.replaced_by, 0, operations.added)
+    rows = [["words in links", "kept", "moved", "replaced", "deleted", "added", "split", "merged"]]
+    for name, counts, whole in (
+        ("source", source, operations.source_words),
+        ("target", target, operations.target_words),
+    ):
+        shares = [percent(count / whole if whole else None) for count in counts]
+        last = [f"{count:,}" for count in (operations.split, operations.merged)] if name == "source" else ["", ""]
+        rows.append([name, *shares, *last])
+    return _table(rows)
+
+
+def _histograms(stats: Stats) -> list[tuple[str, str, str]]:
+    """Return what each histogram is of, its blocks with the ends of the scale, and the mean."""
+    mean = "-" if stats.mean_score is None else f"{stats.mean_score:.3f}"
+    lines = [("scores of links", f"0 {spark(stats.scores, 2)} 1", mean)]
+    for name, side in (("source", stats.source), ("target", stats.target)):
+        lines.append((f"words, {name}", f"0 {spark(side.lengths)} {LENGTH_EDGES[-1]}+", _mean(side)))
+    return lines
+
+
+def _groups(statistics: Statistics) -> RenderableType:
+    groups, shown = statistics.groups, statistics.largest(MOST_GROUPS)
+    rows = [[f"by {statistics.by}", "pairs", "sentences", "aligned", "links", *KINDS, "same", "score"]]
+    rows += [_group(name, stats) for name, stats in shown.items()]
+    if len(groups) > 1:
+        rows.append(_group("all", statistics.total))
+    notes = ["sentences and aligned: source, then target; same: links with identical texts"]
+    if len(groups) > len(shown):
+        notes.append(f"the {len(shown)} largest of {len(groups):,} groups; --json has all")
+    return Group(_table(rows, last_bold=len(groups) > 1), *(Text(note, style="dim") for note in notes))
+
+
+def _group(name: str, stats: Stats) -> list[str]:
+    sides = (stats.source, stats.target)
+    return [
+        shortened(name, _NAME, cell_len),
+        short(stats.documents),
+        " ".join(f"{short(side.sentences):>4}" for side in sides),
+        " ".join(f"{_whole(side.share_aligned):>4}" for side in sides),
+        short(stats.links),
+        *(_whole(stats.share_of_links(count)) for count in stats.kinds),
+        _whole(stats.share_of_links(stats.identical)),
+        "-" if stats.mean_score is None else f"{stats.mean_score:.3f}",
+    ]
+
+
+def _whole(share: float | None) -> str:
+    """Return a share in at most four cells; what is not all or nothing does not look so."""
+    if share is None:
+        return "-"
+    if 0 < share < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 <= share < 1 else f"{100 * share:.0f}%"
+
+
+def _mean(side: Side) -> str:
+    return "-" if side.words_per_sentence is None else f"{side.words_per_sentence:.1f}"
+
+
+def _table(rows: Sequence[Sequence[str]], *, last_bold: bool = False) -> Table:
+    """Return rows as a table, the first as its heading; every cell is plain text, whatever brackets are in it."""
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    for number, name in enumerate(rows[0]):
+        table.add_column(Text(name), justify="right" if number else "left", no_wrap=True)
+    for row in rows[1:]:
+        table.add_row(*map(Text, row), style="bold" if last_bold and row is rows[-1] else "")
+    return table
+
+
+@dataclass(frozen=True)
+class _Sparks:
+    """Lines of blocks, left out where the terminal cannot write them."""
+
+    lines: tuple[tuple[str, str, str], ...]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+        for name in ("", "" if options.ascii_only else "how many", "mean"):
+            table.add_column(name, no_wrap=True)
+        for what, blocks, mean in self.lines:
+            table.add_row(Text(what), Text("" if options.ascii_only else blocks), Text(mean))
+        yield table

@@ -1,0 +1,169 @@
+"""Scores for people and for programs: rows of text that become a rich table or Markdown, JSON objects, CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from vicinal.alignment import KINDS
+from vicinal.evaluate.compare import Result, best_of, chance
+from vicinal.evaluate.scores import CHANGED, MEASURES, Counts, Scores, intervals
+from vicinal.evaluate.tune import Tuning
+from vicinal.view.printable import printable
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Rows = list[list[str]]
+
+_SCORES = ("precision", "recall", "f1", "f05")
+_OTHERS = {"pairs": "pairs", "paragraphs": "par.", "lax": "lax"}  # further F1s in a comparison, and their headings
+
+
+def evaluation_json(method: str, signature: str, documents: Sequence[Scores]) -> dict[str, Any]:
+    """Return the scores of some documents as one JSON object, intervals included."""
+    total = sum(documents, Scores())
+    data: dict[str, Any] = {"method": method, "signature": signature, "documents": total.documents}
+    for measure in MEASURES:
+        if measure not in total.counts:
+            continue
+        entry = _counts_json(total[measure])
+        entry["interval95"] = {name: list(ends) for name, ends in intervals(documents, measure).items()}
+        if measure == "links":
+            entry["by_kind"] = {kind: _counts_json(total[f"links {kind}"]) for kind in KINDS}
+        if measure + CHANGED in total.counts:
+            entry["without_identical"] = _counts_json(total[measure + CHANGED])
+        data[measure] = entry
+    return data
+
+
+def _counts_json(counts: Counts) -> dict[str, Any]:
+    scores = {name: getattr(counts, name) for name in _SCORES}
+    return {
+        **scores,
+        "correct": counts.correct,
+        "predicted": counts.predicted,
+        "found": counts.found,
+        "gold": counts.gold,
+    }
+
+
+def evaluation_rows(documents: Sequence[Scores]) -> Rows:
+    """Return a row for each measure: P, R, F1, F0.5, the interval of F1, how many are right, of how many; gold."""
+    total = sum(documents, Scores())
+    rows = [["", "P", "R", "F1", "F0.5", "95% of F1", "right", "of", "gold"]]
+    for name, counts in total.counts.items():
+        low, high = intervals(documents, name)["f1"]
+        scores = [f"{getattr(counts, score):.3f}" for score in _SCORES]
+        numbers = [str(number) for number in (counts.correct, counts.predicted, counts.gold)]
+        rows.append([name, *scores, f"{low:.3f}-{high:.3f}", *numbers])
+    return rows
+
+
+def comparison_rows(results: Sequence[Result], measure: str) -> Rows:
+    """Return a row for each method on one set, best first, those that failed last with the reason.
+
+    P, R, F1, its 95% interval and p are of the measure; pairs, paragraphs and lax follow with their F1 alone.
+    """
+    best = best_of(results, measure)
+    rows = [["method", "P", "R", "F1", "95%", "p", *_OTHERS.values(), "secs", "MB"]]
+    for result in sorted(results, key=lambda result: (result.error is not None, -result.total[measure].f1)):
+        if result.error is not None or best is None:
+            rows.append([result.method, f"failed: {printable(str(result.error))}"])
+            continue
+        counts = result.total[measure]
+        low, high = intervals(result.documents, measure)["f1"]
+        scores = [_share(counts.precision), _share(counts.recall), _share(counts.f1), f"{_share(low)}-{_share(high)}"]
+        p = "best" if result is best else _share(chance(result, best, measure))
+        total = result.total
+        others = [_share(total[name].f1) if name in total.counts else "" for name in _OTHERS]
+        rows.append([result.method, *scores, p, *others, f"{result.seconds:.1f}", f"{result.megabytes:.0f}"])
+    return rows
+
+
+def _share(value: float) -> str:
+    """Return .763, and 1.00 for 1: as narrow as it can be told."""
+    return f"{value:.3f}"[1:] if value < 0.9995 else "1.00"
+
+
+def comparison_json(results: Sequence[Result], measure: str) -> list[dict[str, Any]]:
+    """Return one JSON object for each method on each set; a set without the measure is ranked by one it has."""
+    rows = []
+    for result in results:
+        row: dict[str, Any] = {"method": result.method, "set": result.set, "error": result.error}
+        if result.error is None:
+            rivals = [other for other in results if other.set == result.set]
+            own = measure_for(rivals, measure)
+            best = best_of(rivals, own) or result
+            row |= {"seconds": result.seconds, "megabytes": result.megabytes, "empty": result.empty}
+            row |= {"measure": own, "best": result is best, "p_against_best": chance(result, best, own)}
+            row |= evaluation_json(result.method, "", result.documents)
+            del row["signature"]
+        rows.append(row)
+    return rows
+
+
+def measure_for(results: Sequence[Result], wanted: str) -> str:
+    """Return the measure to rank by: the one wanted, or the first that the gold has where it lacks this one."""
+    known = {name for result in results for name in result.total.counts}
+    return wanted if wanted in known else next((name for name in MEASURES if name in known), wanted)
+
+
+def comparison_notes(results: Sequence[Result]) -> list[str]:
+    """Return what must be said under a table: how many documents which methods could not align."""
+    methods: dict[int, list[str]] = {}
+    for result in results:
+        if result.empty:
+            methods.setdefault(result.empty, []).append(result.method)
+    return [
+        f"{count} {'document' if count == 1 else 'documents'} could not be aligned by {', '.join(names)}: scored as if "
+        f"nothing were predicted"
+        for count, names in methods.items()
+    ]
+
+
+def tuning_csv(tuning: Tuning) -> str:
+    """Return every setting tried and its scores on all documents, as CSV with a header."""
+    measures = ("links", "pairs", "paragraphs")
+    figures = [(measure, score) for measure in measures for score in ("precision", "recall", "f1")]
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    names = list(tuning.best.settings)
+    writer.writerow([*names, *(f"{measure}_{score}" for measure, score in figures)])
+    for trial in tuning.trials:
+        total = sum(trial.documents, Scores())
+        shares = [f"{getattr(total[measure], score):.6f}" for measure, score in figures]
+        writer.writerow([*(repr(trial.settings[name]) for name in names), *shares])
+    return text.getvalue()
+
+
+def markdown(rows: Rows) -> str:
+    """Return rows as a Markdown table; a short row's last cell is not repeated."""
+    width = len(rows[0])
+    lines = [_line(rows[0]), "| --- |" + " ---: |" * (width - 1)]
+    lines += [_line([*row, *[""] * (width - len(row))]) for row in rows[1:]]
+    return "\n".join(lines) + "\n"
+
+
+def _line(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def table(rows: Rows, title: str = "", notes: Sequence[str] = ()) -> RenderableType:
+    """Return rows as a table for the terminal; short rows, of what failed, stand below it, then notes."""
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    heading = Text("\n" + printable(title), style="bold") if title else None
+    made = Table(title=heading, title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    for number, name in enumerate(rows[0]):
+        made.add_column(name, justify="left" if number == 0 else "right", no_wrap=True)
+    failed = [row for row in rows[1:] if len(row) < len(rows[0])]
+    for row in rows[1:]:
+        if row not in failed:
+            made.add_row(*row)
+    below = [*(f" {row[0]}: {row[1]}" for row in failed), *(f" note: {printable(note)}" for note in notes)]
+    return Group(made, *map(Text, below))

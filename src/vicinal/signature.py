@@ -1,0 +1,61 @@
+"""Signatures: how an alignment says which method made it, with which settings, in which version of Vicinal.
+
+    vicinal 0.1.0: Vicinity(paragraph_alpha=0.45, sentence_alpha=0.3, ..., similarity=TfIdf(idf=None))
+
+An aligner is its own configuration, so its repr is the settings. `call_in` is the inverse: whoever wants a setting of
+a finished alignment, such as the viewer, reads it from there.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from vicinal.version import __version__
+
+_PREFIX = re.compile(r"vicinal [\w.+!-]+: ")
+_LONGEST = 10_000  # characters of a signature that is parsed; it may come from a file that anybody wrote
+
+
+@dataclass(frozen=True)
+class Call:
+    """A class and its settings: what a repr such as `TfIdf(idf=None)` says. Settings may be calls themselves."""
+
+    name: str
+    settings: Mapping[str, Any]
+
+
+def signature_of(aligner: object) -> str:
+    """Return the signature of an aligner: the version of Vicinal and the aligner's repr."""
+    return f"vicinal {__version__}: {aligner!r}"
+
+
+def call_in(signature: str) -> Call | None:
+    """Return the method and the settings that a signature names; None where it names none.
+
+    >>> call_in("vicinal 0.1.0: Nearest(threshold=0.3, similarity=TfIdf(idf=None))")
+    Call(name='Nearest', settings={'threshold': 0.3, 'similarity': Call(name='TfIdf', settings={'idf': None})})
+    >>> call_in("gold") is None
+    True
+    """
+    prefix = _PREFIX.match(signature)
+    if prefix is None or len(signature) > _LONGEST:
+        return None
+    try:
+        call = _value(ast.parse(signature[prefix.end() :], mode="eval").body)
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return None
+    return call if isinstance(call, Call) else None
+
+
+def _value(node: ast.expr) -> Any:
+    """Return what an expression says: a call with keywords only, or a literal; raise ValueError for anything else."""
+    if not isinstance(node, ast.Call):
+        return ast.literal_eval(node)
+    settings = {keyword.arg: _value(keyword.value) for keyword in node.keywords}
+    if not isinstance(node.func, ast.Name) or node.args or None in settings:
+        raise ValueError
+    return Call(node.func.id, {str(name): value for name, value in settings.items()})

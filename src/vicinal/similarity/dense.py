@@ -1,0 +1,79 @@
+"""Rows in which every column counts, as embeddings have them: whole numbers in numpy arrays.
+
+Products and sums of whole numbers are exact in any order, so numpy may add as it likes: the results are, bit for bit,
+those of `SparseRows` with the same numbers. Dot products are computed for a tile of neighbouring sentences at a time,
+when one of them is asked for, and a bounded number of tiles is kept: memory grows with the text, not with its square.
+
+Caller: `embeddings`. Needs numpy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vicinal.similarity.sparse import Products
+
+Tiles = dict[tuple[int, int], NDArray[np.float64]]
+
+_BITS = 6  # a tile has 64 x 64 sentences
+_INSIDE = (1 << _BITS) - 1
+_MOST_TILES = 1024  # 32 MB
+
+
+class DenseRows:
+    """Rows of whole numbers.
+
+    Args:
+        source: An array of integers, one row for each source sentence.
+        target: The same for the target sentences, with as many columns. The squared length of a row must be below
+            2 ** 53, or its products would not be exact.
+
+    >>> DenseRows(np.array([[1, 2]]), np.array([[3, 4]])).dot(0, 0)
+    11.0
+    """
+
+    def __init__(self, source: NDArray[np.integer[Any]], target: NDArray[np.integer[Any]]) -> None:
+        self._source, self._target = source, target
+        self._xs: Sequence[int] = range(len(source))
+        self._ys: Sequence[int] = range(len(target))
+        self._tiles: Tiles = {}
+        self.squares = (_squares(source), _squares(target))
+
+    def dot(self, x: int, y: int) -> float:
+        """Return the dot product of source row x and target row y."""
+        x, y = self._xs[x], self._ys[y]
+        key = (x >> _BITS, y >> _BITS)
+        tile = self._tiles.get(key)
+        if tile is None:
+            if len(self._tiles) >= _MOST_TILES:
+                self._tiles.clear()
+            tile = self._tiles[key] = _tile(self._source, key[0]) @ _tile(self._target, key[1]).T
+        return tile.item(x & _INSIDE, y & _INSIDE)
+
+    def summed(self, xs: Iterable[int], ys: Iterable[int]) -> Products:
+        """Return the dot product of the summed rows xs and the summed rows ys, and their squared lengths."""
+        source = self._source[[self._xs[x] for x in xs]].sum(axis=0, dtype=np.int64)
+        target = self._target[[self._ys[y] for y in ys]].sum(axis=0, dtype=np.int64)
+        return float(source @ target), float(source @ source), float(target @ target)
+
+    def select(self, xs: Sequence[int], ys: Sequence[int]) -> DenseRows:
+        """Return some rows only, in the order given; what is computed of them serves both."""
+        chosen = object.__new__(DenseRows)
+        chosen._source, chosen._target, chosen._tiles = self._source, self._target, self._tiles
+        chosen._xs = [self._xs[x] for x in xs]
+        chosen._ys = [self._ys[y] for y in ys]
+        chosen.squares = ([self.squares[0][x] for x in xs], [self.squares[1][y] for y in ys])
+        return chosen
+
+
+def _squares(rows: NDArray[np.integer[Any]]) -> list[float]:
+    squares: list[int] = np.einsum("ij,ij->i", rows, rows, dtype=np.int64).tolist()
+    return list(map(float, squares))
+
+
+def _tile(rows: NDArray[np.integer[Any]], number: int) -> NDArray[np.float64]:
+    return rows[number << _BITS : (number + 1) << _BITS].astype(np.float64)

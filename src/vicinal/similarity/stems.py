@@ -1,0 +1,92 @@
+"""Word stems: inflected forms of a word count as one.
+
+The stemmers are Snowball's (PyStemmer), one a language. `Stems` is a similarity as `TfIdf` is, with stems for words;
+`stemmer_for` serves everything else that wants stems.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from vicinal.errors import LanguageWarning, SettingError
+from vicinal.similarity.tfidf import weighted
+from vicinal.similarity.vectors import Vectors
+from vicinal.text.document import Document
+from vicinal.text.tokens import tokens
+
+# The Snowball algorithms by language code; older versions of PyStemmer lack some.
+_ALGORITHMS = {
+    "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek", "en": "english",
+    "eo": "esperanto", "es": "spanish", "et": "estonian", "eu": "basque", "fa": "persian", "fi": "finnish",
+    "fr": "french", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian", "id": "indonesian",
+    "it": "italian", "lt": "lithuanian", "nb": "norwegian", "ne": "nepali", "nl": "dutch", "nn": "norwegian",
+    "no": "norwegian", "pl": "polish", "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian",
+    "st": "sesotho", "sv": "swedish", "ta": "tamil", "tr": "turkish", "yi": "yiddish",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Stems:
+    """Counts of word stems times idf.
+
+    Without a stemmer for the language, words stay as they are.
+
+    Attributes:
+        language: A code such as "de"; it chooses the stemmer. None: the language of the documents.
+    """
+
+    language: str | None = None
+
+    def __post_init__(self) -> None:
+        """Raise SettingError for a language that is no string."""
+        if not isinstance(self.language, str | None):
+            raise SettingError(f"language must be a code such as 'de', or None, not {self.language!r:.80}")
+
+    def __call__(self, source: Document, target: Document) -> Vectors:
+        """Return the vectors of two documents.
+
+        Raises:
+            InputError: A document has no words.
+
+        Warns:
+            LanguageWarning: There is no stemmer for the language, or the documents do not say which it is.
+        """
+        language = source.language or target.language
+        self.note_language(language)
+        stems = stemmer_for(self.language or language)
+        if stems is None:
+            return weighted(source, target, tokens)
+        stem_of: dict[str, str] = {}  # each word form is stemmed once
+
+        def terms(sentence: str) -> list[str]:
+            words = tokens(sentence)
+            new = [word for word in dict.fromkeys(words) if word not in stem_of]
+            stem_of.update(zip(new, stems(new), strict=True))
+            return [stem_of[word] for word in words]
+
+        return weighted(source, target, terms)
+
+    def note_language(self, language: str | None) -> None:
+        """Warn if there is no stemmer for documents in that language."""
+        language = self.language or language
+        if stemmer_for(language) is None:
+            what = f"no stemmer for language {language!r:.80}" if language else "no language given to choose a stemmer"
+            warnings.warn(f"{what}; words are compared as they are", LanguageWarning, stacklevel=3)
+
+
+def stemmer_for(language: str | None) -> Callable[[list[str]], list[str]] | None:
+    """Return what turns words into stems, None where there is no stemmer for a language.
+
+    >>> stemmer_for("en-GB")(["cats", "running"])
+    ['cat', 'run']
+    """
+    algorithm = _ALGORITHMS.get((language or "").lower().replace("_", "-").partition("-")[0])
+    if algorithm is None:
+        return None
+    import Stemmer
+
+    if algorithm not in Stemmer.algorithms():
+        return None
+    return Stemmer.Stemmer(algorithm).stemWords  # type: ignore[no-any-return]

@@ -1,0 +1,143 @@
+"""Sentences to vectors of weighted words: the paper's way.
+
+A term's weight is its count times ln(N / df) + 1. N counts sentences: those of the two documents, or those of a corpus
+(`Idf`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from math import log
+from pathlib import Path
+
+from vicinal.errors import FormatError
+from vicinal.files import decode, read_bytes, write_files
+from vicinal.similarity.vectors import Vectors, check_words
+from vicinal.text.document import Document
+from vicinal.text.tokens import tokens
+
+_FORMAT = "vicinal-idf/1"
+
+
+@dataclass(frozen=True)
+class Idf:
+    """In how many sentences of a corpus each term occurs; models of parts of a corpus add up to that of the whole.
+
+    >>> model = Idf.fit([Document([["A dog.", "A cat."]])]) + Idf.fit([Document([["A bird."]])])
+    >>> model.sentences, model.counts["a"]
+    (3, 3)
+    """
+
+    sentences: int
+    counts: Mapping[str, int] = field(repr=False, hash=False)
+
+    @classmethod
+    def fit(cls, documents: Iterable[Document]) -> Idf:
+        """Count the terms of all sentences of some documents."""
+        counts = Counter[str]()
+        sentences = 0
+        for document in documents:
+            sentences += len(document.sentences)
+            for sentence in document.sentences:
+                counts.update(set(tokens(sentence)))
+        return cls(sentences, counts)
+
+    def __add__(self, other: Idf) -> Idf:
+        if not isinstance(other, Idf):
+            return NotImplemented
+        return Idf(self.sentences + other.sentences, Counter(self.counts) + Counter(other.counts))
+
+    def __repr__(self) -> str:
+        digest = hashlib.sha256(self._json().encode("utf-8", "surrogatepass")).hexdigest()[:12]
+        return f"Idf(sentences={self.sentences}, terms={len(self.counts)}, sha256={digest!r})"
+
+    def weight(self, term: str) -> float:
+        """Return ln(N / df) + 1. A term the corpus does not have counts as one that occurs once."""
+        return log(max(self.sentences, 1) / max(self.counts.get(term, 0), 1)) + 1.0
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the model as JSON, whole or not at all."""
+        write_files({Path(path): self.to_json()})
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Idf:
+        """Read a model that `save` wrote."""
+        return cls.of_json(read_bytes(path), str(path))
+
+    def to_json(self) -> bytes:
+        """Return the model as JSON, the same for the same counts."""
+        return self._json().encode("utf-8", "backslashreplace")
+
+    @classmethod
+    def of_json(cls, data: bytes, name: str) -> Idf:
+        """Return the model that `to_json` gave; name is what errors call the data."""
+        text = decode(data, name)
+        try:
+            model = json.loads(text)
+            known = model["format"] == _FORMAT
+            sentences, counts = model["sentences"], dict(model["counts"])
+        except (KeyError, TypeError, ValueError, RecursionError):
+            known = False
+        if not known:
+            raise FormatError(f"{name}: is not an idf model; make one with 'vicinal idf'")
+        if type(sentences) is not int or not all(type(n) is int and 0 < n <= sentences for n in counts.values()):
+            raise FormatError(f"{name}: counts must be whole numbers, from 1 to the number of sentences")
+        if sentences < 0:
+            raise FormatError(f"{name}: the number of sentences is negative")
+        return cls(sentences, counts)
+
+    def _json(self) -> str:
+        data = {"format": _FORMAT, "sentences": self.sentences, "counts": dict(sorted(self.counts.items()))}
+        return json.dumps(data, ensure_ascii=False, indent=0) + "\n"
+
+
+@dataclass(frozen=True)
+class TfIdf:
+    """Term counts times idf; each sentence of the two documents (or of the corpus a model comes from) is one unit."""
+
+    idf: Idf | None = None
+
+    def __call__(self, source: Document, target: Document) -> Vectors:
+        """Return the vectors of two documents.
+
+        Raises:
+            InputError: A document has no words.
+        """
+        return weighted(source, target, tokens, self.idf)
+
+
+def weighted(
+    source: Document, target: Document, terms: Callable[[str], Iterable[str]], idf: Idf | None = None
+) -> Vectors:
+    """Return the vectors of two documents: the counts of a sentence's terms, each times its idf.
+
+    Args:
+        source: The first document.
+        target: The second.
+        terms: Gives the terms of a sentence: words, stems, strings of letters.
+        idf: A model of such terms; None: each sentence of the two documents is one unit.
+
+    Raises:
+        InputError: A document has no terms.
+    """
+    counted = [[Counter(terms(sentence)) for sentence in document.sentences] for document in (source, target)]
+    check_words(source, target, *map(any, counted))
+    number: dict[str, int] = {}
+    in_sentences = Counter[str]()
+    for sentences in counted:
+        for counts in sentences:
+            in_sentences.update(counts.keys())
+            for term in counts:
+                number.setdefault(term, len(number))
+    idf = idf or Idf(len(counted[0]) + len(counted[1]), in_sentences)
+    weights = {term: idf.weight(term) for term in number}
+    rows = [
+        [{number[term]: count * weights[term] for term, count in counts.items()} for counts in sentences]
+        for sentences in counted
+    ]
+    return Vectors(*rows)

@@ -1,0 +1,116 @@
+"""Sentences to vectors, and how similar two of them are.
+
+`TfIdf` is the paper's way: (Document, Document) -> Vectors. Any other callable with that contract fits too. `Vectors`
+answers the only questions a search asks: `pair(x, y)` and, for sentences strung together, `block(x0, x1, y0, y1)`.
+
+Sums run in a fixed order (see `rows`), and a similarity is rounded to twelve decimals, so that the same text gives the
+same bits everywhere, and similarities that are equal on paper are equal here: ties are settled by the method's rules,
+not by the last bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from typing import Any, Protocol
+
+from vicinal.errors import InputError
+from vicinal.similarity.sparse import Rows, SparseRows
+from vicinal.text.document import Document
+
+_SMALL, _LARGE = 1e-290, 1e290  # outside, a product of squares loses its precision or its range
+_GRAIN = 1e12
+
+
+class Similarity(Protocol):
+    """A way to turn the sentences of two documents into vectors."""
+
+    def __call__(self, source: Document, target: Document, /) -> Vectors:
+        """Return one vector for each sentence."""
+
+
+class Vectors:
+    """One vector for each sentence of two documents, not normalised.
+
+    Args:
+        source: One row for each source sentence: a sequence of numbers, or a mapping from column to number.
+        target: The same for the target sentences. Rows that are sequences must all have one width.
+
+    Raises:
+        InputError: A number is not finite, or a row has another width than the first.
+
+    >>> Vectors([[1, 0], [0, 2]], [[3, 0], [1, 1]]).pair(0, 0)
+    1.0
+    """
+
+    def __init__(self, source: Iterable[Any], target: Iterable[Any]) -> None:
+        self.rows: Rows = SparseRows(source, target)
+
+    @classmethod
+    def of_rows(cls, rows: Rows) -> Vectors:
+        """Return the vectors of rows that are kept in a way of their own."""
+        vectors = object.__new__(cls)
+        vectors.rows = rows
+        return vectors
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many source and how many target sentences."""
+        source, target = self.rows.squares
+        return len(source), len(target)
+
+    def pair(self, x: int, y: int) -> float:
+        """Return the cosine of source row x and target row y; 0 where a row is all zeros."""
+        source, target = self.rows.squares
+        return _cosine(self.rows.dot(x, y), source[x], target[y])
+
+    def block(self, x0: int, x1: int, y0: int, y1: int) -> float:
+        """Return the cosine of the summed source rows x0..x1-1 and the summed target rows y0..y1-1."""
+        return _cosine(*self.rows.summed(range(x0, x1), range(y0, y1)))
+
+    def group(self, xs: Iterable[int], ys: Iterable[int]) -> float:
+        """Return the cosine of the summed source rows xs and the summed target rows ys."""
+        return _cosine(*self.rows.summed(xs, ys))
+
+    def select(self, xs: Sequence[int], ys: Sequence[int]) -> Vectors:
+        """Return the vectors of some sentences only, in the order given."""
+        return Vectors.of_rows(self.rows.select(xs, ys))
+
+
+class BestPair:
+    """Paragraph similarity as the paper has it: M(i, j) is the best pair of sentences of paragraphs i and j.
+
+    Computed when asked for, so a search pays only for the cells it looks at.
+    """
+
+    def __init__(self, vectors: Vectors, source: Sequence[Sequence[int]], target: Sequence[Sequence[int]]) -> None:
+        self._vectors = vectors
+        self._source = source
+        self._target = target
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many source and how many target paragraphs."""
+        return len(self._source), len(self._target)
+
+    def pair(self, x: int, y: int) -> float:
+        """Return the similarity of the most similar sentences of two paragraphs; 0 where one has none."""
+        pair = self._vectors.pair
+        return max((pair(i, j) for i in self._source[x] for j in self._target[y]), default=0.0)
+
+
+def check_words(source: Document, target: Document, source_has_words: bool, target_has_words: bool) -> None:
+    """Raise InputError, with the name of the document, where one of two has no words."""
+    for side, document, has_words in (("source", source, source_has_words), ("target", target, target_has_words)):
+        if not has_words:
+            raise InputError(f"{document.id or side + ' document'}: has no words to align")
+
+
+def _cosine(dot: float, source_square: float, target_square: float) -> float:
+    """Return the cosine that a dot product and two squared lengths make."""
+    if dot == 0.0:
+        return 0.0
+    # One root of the product: equal rows then give exactly 1, which a product of two roots does not.
+    square = source_square * target_square
+    length = sqrt(square) if _SMALL < square < _LARGE else sqrt(source_square) * sqrt(target_square)
+    return max(-1.0, min(1.0, round(dot / length * _GRAIN) / _GRAIN))

@@ -1,0 +1,1 @@
+"""Documents in more than two versions: links between all levels that never contradict one another."""

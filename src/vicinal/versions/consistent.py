@@ -1,0 +1,242 @@
+"""Documents in several versions: all levels aligned at once, and never at odds with one another.
+
+Each version is aligned with the next one, and these links always stand. What they connect, directly or through others,
+is one row of a table with a column for each level. Then come the links between levels further apart, nearest levels
+first, then highest scores:
+
+- a link whose sentences are in one row already agrees with the chain;
+- a link that fills a gap joins rows: no row has sentences at both of its levels, and at any level that is not its own
+  only one of the rows has sentences, so that nothing is joined that the chain keeps apart;
+- any other link contradicts the chain and is set aside (`contradicted`).
+
+On the sample corpus this finds more of the pairs of levels 0 and 2 than the chain alone or the direct alignment alone.
+
+Every alignment between two levels is read off the rows. So the link from level 0 to 4 is the chain through 1, 2 and 3
+wherever both exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import isfinite
+from typing import Any
+
+from vicinal.align import Version, as_document
+from vicinal.alignment import Aligner, Alignment, Link, Step, assemble
+from vicinal.errors import InputError, SettingError
+from vicinal.methods import DEFAULT, aligner_for
+from vicinal.signature import signature_of
+from vicinal.text.document import Document
+from vicinal.versions.grouping import Groups, LevelLink, Row, in_reading_order
+
+
+@dataclass(frozen=True)
+class Versions:
+    """The versions of a document and what belongs together in all of them.
+
+    Attributes:
+        documents: The versions, as a rule the most complex first.
+        names: What the levels are called.
+        links: The links that make the rows: all between neighbouring levels, and those further apart that agree.
+        contradicted: Links between levels further apart that the chain through the levels between them contradicts.
+        signature: The settings of the method, as its repr.
+    """
+
+    documents: tuple[Document, ...]
+    names: tuple[str, ...]
+    links: tuple[LevelLink, ...]
+    contradicted: tuple[LevelLink, ...] = ()
+    signature: str = ""
+
+    def __post_init__(self) -> None:
+        """Raise InputError for a link outside the documents, or names that do not tell the levels apart."""
+        for field in ("documents", "names", "links", "contradicted"):
+            object.__setattr__(self, field, tuple(getattr(self, field)))
+        if len(self.documents) < 2:
+            raise InputError(f"versions are two documents or more; found {len(self.documents)}")
+        known = {name for name in self.names if isinstance(name, str)}
+        if not len(known) == len(self.names) == len(self.documents):
+            raise InputError(f"{len(self.documents)} versions need as many different names; found {self.names!r:.80}")
+        sizes = [len(document.sentences) for document in self.documents]
+        for one in (*self.links, *self.contradicted):
+            if not 0 <= one.source < one.target < len(sizes):
+                raise InputError(f"levels {one.source} and {one.target}: must go up, from 0 to {len(sizes) - 1}")
+            if not one.link.source or not one.link.target or not isfinite(one.link.score):
+                raise InputError(
+                    f"levels {one.source} and {one.target}: a link needs sentences on both sides, and a score"
+                )
+            for level, sentence in one.nodes:
+                if not 0 <= sentence < sizes[level]:
+                    raise InputError(f"level {level} has no sentence {sentence}; it has {sizes[level]}")
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """One table: a row for what belongs together, a column for each level, in reading order.
+
+        Each sentence is in exactly one row. The order is that of the first level; what only later levels have follows
+        the row of the sentence before it.
+        """
+        groups = Groups(self.documents)
+        for one in self.links:
+            groups.join(one.nodes)
+        return tuple(in_reading_order(groups.rows()))
+
+    def alignment(self, source: int | str, target: int | str) -> Alignment:
+        """Return the alignment of two levels that the rows make: a link for each row with sentences at both.
+
+        The score of a link is that of the same link as the method found it; of one that was found in another form or
+        through other levels, the lowest of the links between the two levels in the row.
+
+        Args:
+            source: A level, by its number or name.
+            target: Another one, earlier or later.
+        """
+        first, second = self._level(source), self._level(target)
+        if first == second:
+            raise SettingError(f"level {source!r} cannot be aligned with itself; choose two levels")
+        low, high = sorted((first, second))
+        found, steps = [], []
+        for row, inside in zip(self.rows, self._inside, strict=True):
+            if row[low] and row[high]:
+                score, by = _score(row, inside, low, high)
+                link = Link(row[first], row[second], score)
+                found.append(link)
+                steps += [Step("sentence", None, by, (x, y), score) for x in link.source for y in link.target]
+        signature = f"{self.signature}; levels {self.names[first]!r} and {self.names[second]!r}, made consistent"
+        found.sort(key=lambda link: link.source)
+        return assemble(self.documents[first], self.documents[second], found, signature, steps=steps)
+
+    def texts(self, row: Row) -> tuple[str, ...]:
+        """Return the texts of a row, the sentences of a level joined by spaces."""
+        return tuple(" ".join(d.sentences[i] for i in side) for d, side in zip(self.documents, row, strict=True))
+
+    @cached_property
+    def _inside(self) -> tuple[list[LevelLink], ...]:
+        """The links of each row."""
+        row_of = {(level, i): number for number, row in enumerate(self.rows) for level, s in enumerate(row) for i in s}
+        inside: tuple[list[LevelLink], ...] = tuple([] for _ in self.rows)
+        for one in self.links:
+            inside[row_of[one.nodes[0]]].append(one)
+        return inside
+
+    def _level(self, level: int | str) -> int:
+        if isinstance(level, str):
+            if level not in self.names:
+                raise SettingError(f"unknown level {level!r:.40}; choose one of: {', '.join(self.names)}")
+            return self.names.index(level)
+        if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level < len(self.names):
+            raise SettingError(f"unknown level {level!r:.40}; choose one from 0 to {len(self.names) - 1}")
+        return level
+
+    def to_json(self) -> str:
+        """Return everything as JSON; `of_json` reads it back equal."""
+        from vicinal.versions.version_files import render_json  # files stand on this module
+
+        return render_json(self)
+
+    @classmethod
+    def of_json(cls, text: str) -> Versions:
+        """Return the versions that `to_json` wrote.
+
+        Raises:
+            FormatError: The text is not JSON, or holds no versions.
+        """
+        from vicinal.versions.version_files import parse_json
+
+        return parse_json(text)
+
+    def to_tsv(self) -> str:
+        """Return the rows as a table: sentence numbers at each level, then the text at each level."""
+        from vicinal.versions.version_files import render_tsv
+
+        return render_tsv(self)
+
+
+def align_versions(
+    versions: Sequence[Version],
+    method: str | Aligner = DEFAULT,
+    *,
+    language: str | None = None,
+    names: Sequence[str] | None = None,
+    **settings: Any,
+) -> Versions:
+    """Align all versions of a document, so that the links between any two of them agree with all others.
+
+    Args:
+        versions: The versions in order, as a rule the most complex first: texts, Documents, or lists of paragraphs.
+        method: The name of a method, or an Aligner of your own; it aligns two versions at a time.
+        language: The language code of texts that are still to be split into sentences.
+        names: What the levels are called; by default "0", "1" and so on.
+        **settings: Settings of the method.
+
+    Raises:
+        SettingError: The method or a setting is not known, or out of range.
+        InputError: There are fewer than two versions, or one has no words.
+
+    >>> versions = align_versions(["Cats purr loudly. Dogs bark.", "Cats purr.", "Cats purr. They sleep."])
+    >>> versions.rows
+    (((0,), (0,), (0,)), ((), (), (1,)), ((1,), (), ()))
+    >>> [(link.source, link.target) for link in versions.alignment(0, 2).sentences]
+    [((0,), (0,))]
+    """
+    if isinstance(versions, str | Document):
+        raise InputError("versions are two documents or more; found one")
+    aligner = aligner_for(method, settings)
+    documents = [as_document(version, language) for version in versions]
+    found = {}
+    signature = signature_of(aligner)
+    for one, other in combinations(range(len(documents)), 2):
+        alignment = aligner(documents[one], documents[other])
+        found[one, other] = [LevelLink(one, other, link) for link in alignment.sentences]
+        signature = alignment.signature
+    return consistent(documents, found, names, signature)
+
+
+def consistent(
+    documents: Sequence[Document],
+    found: Mapping[tuple[int, int], Iterable[LevelLink]],
+    names: Sequence[str] | None = None,
+    signature: str = "",
+) -> Versions:
+    """Return the versions that the links between pairs of levels make, where they agree.
+
+    Args:
+        documents: The versions.
+        found: For pairs of levels (the lower one first), the links between them.
+        names: What the levels are called; by default "0", "1" and so on.
+        signature: The settings of the method that found the links.
+    """
+    groups = Groups(documents)
+    agreed: list[LevelLink] = []
+    contradicted: list[LevelLink] = []
+    for levels in sorted(found, key=lambda pair: (pair[1] - pair[0], pair)):
+        for one in sorted(found[levels], key=lambda one: (-one.link.score, one.link.source, one.link.target)):
+            if one.target - one.source > 1 and not groups.admit(one):
+                contradicted.append(one)
+            else:
+                groups.join(one.nodes)
+                agreed.append(one)
+    # A link that was set aside may be in one row after all, by links that came later.
+    agreed += [one for one in contradicted if groups.are_one(one.nodes)]
+    contradicted = [one for one in contradicted if not groups.are_one(one.nodes)]
+    names = tuple(map(str, range(len(documents)))) if names is None else tuple(names)
+    return Versions(
+        tuple(documents), names, tuple(sorted(agreed, key=_place)), tuple(sorted(contradicted, key=_place)), signature
+    )
+
+
+def _score(row: Row, inside: Iterable[LevelLink], low: int, high: int) -> tuple[float, str]:
+    """Return the score of a row between two levels, and how it was found."""
+    inside = list(inside)
+    for one in inside:
+        if one[:2] == (low, high) and (one.link.source, one.link.target) == (row[low], row[high]):
+            return one.link.score, "found"
+    between = [one.link.score for one in inside if low <= one.source and one.target <= high]
+    return min(between or [one.link.score for one in inside]), "chain"
+
+
+def _place(one: LevelLink) -> tuple[int, int, tuple[int, ...], tuple[int, ...], float]:
+    return one.source, one.target, one.link.source, one.link.target, -one.link.score
