@@ -18,8 +18,7 @@ from vicinal.changes.operations import Changes, Operations, changes
 from vicinal.changes.word_alignment import in_order
 from vicinal.changes.word_changes import OPERATIONS, Place
 from vicinal.changes.word_matches import is_near, scores_of_matches
-from vicinal.text.tokens import tokens
-from vicinal.text.words import words
+from vicinal.text.tokens import tokens, words
 
 MARKS = {"keep": "{}", "delete": "[-{}-]", "add": "{{+{}+}}", "replace": "<{}>", "move": "~{}~"}
 

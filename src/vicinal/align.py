@@ -36,14 +36,14 @@ def align(
     """Align two versions of a document.
 
     Args:
-        source: The first version, as a rule the original: text, a Document, or a list of paragraphs of sentences.
-        target: The second version, as a rule the simpler one.
+        source: The first version, usually the original: text, a Document, or a list of paragraphs of sentences.
+        target: The second version, usually the simpler one.
         method: The name of a method (`vicinal methods` lists them), or an Aligner of your own.
-        language: The language code of texts that are still to be split into sentences.
+        language: The language code of versions given as text; it selects the sentence rules.
         **settings: Settings of the method, such as `sentence_alpha=0.2`; see `Vicinity`.
 
     Raises:
-        SettingError: The method or a setting is not known, or out of range.
+        SettingError: The method or a setting is unknown or out of range.
         InputError: A document has no words.
 
     >>> alignment = align("Cats purr when they are happy. Dogs bark.", "Dogs bark.")
@@ -55,7 +55,7 @@ def align(
 
 
 def as_document(version: Version, language: str | None) -> Document:
-    """Return a version of a document, whatever form it comes in, as a Document."""
+    """Return a version of a document, given in any form, as a Document."""
     if isinstance(version, Document):
         return version
     if isinstance(version, str):
@@ -73,19 +73,19 @@ def align_many(
 ) -> Iterator[Alignment]:
     """Align many pairs of documents and yield the alignments, in the order of the pairs.
 
-    Pairs are read as they are needed, and only a few more than are being worked on are held at a time. The results
-    are the same whatever the number of workers. Where the compiled kernel does the work, workers are threads, which
-    share the documents and need not copy anything; else they are processes.
+    Pairs are read as needed; only a few more than are being aligned are held in memory. Results are the same for any
+    number of workers. Where the compiled kernel aligns, workers are threads, which share the documents; otherwise they
+    are processes.
 
     Args:
         pairs: Source and target of each pair, each as `align` takes them.
         method: The name of a method, or an Aligner of your own.
-        workers: How many pairs to work on at a time.
-        language: The language code of texts that are still to be split into sentences.
+        workers: How many pairs to align at the same time.
+        language: The language code of versions given as text; it selects the sentence rules.
         **settings: Settings of the method.
 
     Raises:
-        SettingError: The method or a setting is not known, or out of range, or workers is not at least 1.
+        SettingError: The method or a setting is unknown or out of range, or workers is less than 1.
         InputError: A pair cannot be aligned; those before it have been yielded.
 
     >>> pairs = [("Cats purr.", "Cats purr."), ("Dogs bark.", "Birds sing.")]

@@ -1,6 +1,6 @@
 """What an aligner returns: Link, Step and Alignment, frozen and complete.
 
-Everything that shows, scores or writes an alignment only reads these objects.
+Everything that shows, scores or writes an alignment reads these objects and computes nothing about the search.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ KINDS = ("1-1", "1-N", "N-1", "N-N")
 
 @dataclass(frozen=True)
 class Link:
-    """Source and target sentences (or paragraphs) that belong together, as indices over the document, and a score."""
+    """Source and target sentences (or paragraphs) that are aligned, as indices over the document, and a score."""
 
     source: tuple[int, ...]
     target: tuple[int, ...]
     score: float
 
     def __post_init__(self) -> None:
-        """Keep plain tuples and numbers, whatever sequences and number types come in."""
+        """Convert any sequences and number types to plain tuples and floats."""
         object.__setattr__(self, "source", tuple(map(int, self.source)))
         object.__setattr__(self, "target", tuple(map(int, self.target)))
         object.__setattr__(self, "score", float(self.score))
 
     @property
     def kind(self) -> str:
-        """How many on each side: "1-1", "1-N", "N-1" or "N-N"."""
+        """The number of sentences on each side: "1-1", "1-N", "N-1" or "N-N"."""
         return "-".join("1" if len(side) == 1 else "N" for side in (self.source, self.target))
 
 
@@ -44,12 +44,12 @@ class Step:
     """How one cell was found.
 
     Attributes:
-        level: "paragraph" or "sentence": what the cells count.
-        stood: The cell where the search stood; None at a start.
-        vicinity: What gave the cell: "start", "V1", "V2" (and so on, for more fixed vicinities), "nearest", or "run"
-            (the inner loop of a 1-N or N-1 link).
+        level: "paragraph" or "sentence": what the cells index.
+        stood: The cell from which the search looked; None at a start.
+        vicinity: Where the cell was found: "start", "V1", "V2" (and so on, for more fixed vicinities), "nearest", or
+            "run" (the inner loop of a 1-N or N-1 link). Other methods have names of their own.
         cell: The cell found.
-        similarity: What the search compared: the similarity of the cell; for "run", of the concatenated sentences.
+        similarity: The similarity of the cell; for "run", of the concatenated sentences.
     """
 
     level: str
@@ -60,17 +60,17 @@ class Step:
 
 
 class Result(Protocol):
-    """What a search found, not yet made into objects."""
+    """The result of a search before it is made into objects."""
 
     def objects(self) -> tuple[tuple[Link, ...], tuple[Link, ...], tuple[Cell, ...], tuple[Step, ...]]:
         """Return paragraph links, sentence links, cells and steps."""
 
     def json(self) -> bytes:
-        """Return links and steps as they stand in a line of `vicinal.corpus.records`."""
+        """Return links and steps as in a line of `vicinal.corpus.records`."""
 
     @property
     def link_count(self) -> int:
-        """How many sentence links there are."""
+        """The number of sentence links."""
 
 
 class Aligner(Protocol):
@@ -82,16 +82,16 @@ class Aligner(Protocol):
 
 @dataclass(frozen=True)
 class Alignment:
-    """Two documents and what belongs together in them.
+    """Two documents and their links.
 
     Attributes:
-        source: The first document, as a rule the original.
-        target: The second, as a rule the simpler one.
+        source: The first document, usually the original.
+        target: The second document, usually the simpler one.
         paragraphs: Links between paragraphs.
         sentences: Links between sentences. Most methods put each sentence in at most one.
-        cells: The sentence pairs the search visited, in that order.
+        cells: The aligned sentence pairs, in the order in which the search visited them.
         steps: How each cell was found, paragraphs and sentences, in the order of the search.
-        signature: The settings, as the repr of the aligner.
+        signature: The version, the method and its settings (see `vicinal.signature`).
     """
 
     source: Document
@@ -103,7 +103,7 @@ class Alignment:
     signature: str
 
     def __post_init__(self) -> None:
-        """Raise InputError for a link or step outside the documents, or a score that is no number."""
+        """Raise InputError for a link or step outside the documents, or a score that is not finite."""
         for name in ("paragraphs", "sentences", "steps"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
         object.__setattr__(self, "cells", tuple((int(x), int(y)) for x, y in self.cells))
@@ -123,9 +123,9 @@ class Alignment:
 
     @classmethod
     def of_result(cls, source: Document, target: Document, result: Result, signature: str) -> Alignment:
-        """Return the alignment a search found; its links and steps are made when first asked for.
+        """Return an alignment whose links and steps become objects on first use.
 
-        Whoever aligns many documents to keep a few of their links should not pay for all the objects.
+        Aligning many documents to use a few of their links should not cost all the objects.
         """
         alignment = object.__new__(cls)
         known = alignment.__dict__
@@ -133,7 +133,7 @@ class Alignment:
         return alignment
 
     def __getattr__(self, name: str) -> Any:
-        """Make links, cells and steps of a result on first use."""
+        """Make the links, cells and steps of a result on first use."""
         result = self.__dict__.get("_result")
         if result is None or name not in _FROM_RESULT:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
@@ -154,12 +154,12 @@ class Alignment:
 
     @property
     def result(self) -> Result | None:
-        """What the search found, as long as no links and steps were made of it; None from then on."""
+        """The result of the search, until its links and steps are made; then None."""
         return self.__dict__.get("_result")
 
     @property
     def link_count(self) -> int:
-        """How many sentence links there are; asking does not make them."""
+        """The number of sentence links, without making them."""
         count: int | None = getattr(self.result, "link_count", None)
         return len(self.sentences) if count is None else count
 
@@ -176,7 +176,7 @@ class Alignment:
         return tuple(j for j in range(len(self.target.sentences)) if j not in linked)
 
     def _repr_html_(self) -> str | None:
-        """Return what a notebook shows; None where nothing was set with `show_in_notebooks`."""
+        """Return the HTML for notebooks; None if `show_in_notebooks` was not called."""
         return None if _notebook_view is None else _notebook_view(self)
 
     def texts(self, link: Link) -> tuple[str, str]:
@@ -189,7 +189,7 @@ _notebook_view: Callable[[Alignment], str] | None = None
 
 
 def show_in_notebooks(render: Callable[[Alignment], str]) -> None:
-    """Set what makes the HTML that notebooks show of an alignment; this module knows no views."""
+    """Set the function that renders alignments in notebooks; this module must not import views."""
     global _notebook_view
     _notebook_view = render
 
@@ -198,18 +198,18 @@ _FROM_RESULT = ("paragraphs", "sentences", "cells", "steps")
 
 
 def pair_id(source: Document, target: Document) -> str | None:
-    """Return the id of a pair: that of both documents where it is the same, else the two with a slash between."""
+    """Return the id of a pair: the id that both documents share, or the two ids joined by a slash."""
     names = [name for name in dict.fromkeys((source.id, target.id)) if name is not None]
     return " / ".join(names) or None
 
 
 class Aligned(NamedTuple):
-    """An alignment with what a corpus knows of it.
+    """An alignment with its place in a corpus.
 
     Attributes:
         alignment: The two documents and their links.
-        levels: What the two versions are called: ("0", "3"), ("adv", "ele").
-        origin: Where in the corpus the pair comes from: a file, a language, a class of texts.
+        levels: The names of the two levels: ("0", "3"), ("adv", "ele").
+        origin: Where in the corpus the pair comes from: a file, a language, a category.
     """
 
     alignment: Alignment
@@ -269,10 +269,10 @@ def assemble(
     paragraphs: Iterable[Link] | None = None,
     steps: Iterable[Step] | None = None,
 ) -> Alignment:
-    """Return the alignment that sentence links make, for methods that find links and nothing else.
+    """Return the alignment of some sentence links, for methods that find links and nothing else.
 
-    Where a method does not say otherwise, cells are all pairs inside the links; paragraphs are those the links connect,
-    scored by their best link; and steps say of each cell that it was found, with the score of its link.
+    By default cells are all pairs inside the links; paragraphs are those that the links connect, scored by their best
+    link; and there is a step "found" for each cell, with the score of its link.
     """
     sentences = tuple(sentences)
     inside = {(x, y): link.score for link in sentences for x in link.source for y in link.target}
@@ -294,5 +294,5 @@ def assemble(
 
 
 def paragraph_of(document: Document) -> list[int]:
-    """Return, for each sentence, the paragraph it stands in."""
+    """Return the paragraph number of each sentence."""
     return [number for number, paragraph in enumerate(document.paragraphs) for _ in paragraph]

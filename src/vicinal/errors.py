@@ -1,13 +1,13 @@
 """The errors Vicinal raises, and the one warning it gives.
 
-    VicinalError                    anything below; catch this to catch all
+    VicinalError                    all of these; catch it to catch every error
     ├── InputError                  a text, file or vector that cannot be used (also a ValueError)
-    │   └── FormatError             a file that is not what its format says
+    │   └── FormatError             a file that does not follow its format
     └── SettingError                a setting outside its range, or an unknown name (also a ValueError)
 
-    LanguageWarning                 no rules for a language (sentences, stems, embeddings); the nearest are used
+    LanguageWarning                 no rules for a language (sentences, stems, embeddings); a fallback is used
 
-Each message is one line: what came, where, what was wanted, and what to do.
+Each message is one line: what was found, where, what was expected, and what to do.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numbers import Real
 
 
 class VicinalError(Exception):
-    """Root of all errors that Vicinal raises on purpose."""
+    """The root of all errors that Vicinal raises on purpose."""
 
 
 class InputError(VicinalError, ValueError):
@@ -25,15 +25,15 @@ class InputError(VicinalError, ValueError):
 
 
 class FormatError(InputError):
-    """A file that is not what its format says."""
+    """A file that does not follow its format."""
 
 
 class SettingError(VicinalError, ValueError):
-    """A setting outside its range, or a name that is not known."""
+    """A setting outside its range, or an unknown name."""
 
 
 class LanguageWarning(UserWarning):
-    """Something has no rules of its own for a language (sentences, stems, embeddings); what comes nearest is used."""
+    """There are no rules for a language (sentences, stems, embeddings); a fallback is used."""
 
 
 def check_unit(name: str, value: float) -> None:

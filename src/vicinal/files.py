@@ -1,8 +1,8 @@
-"""Files, read and written so that nothing is lost: clear errors in, whole files out.
+"""Reading and writing files safely.
 
-Callers: `Document.from_file`, the formats, the command line. Reading accepts UTF-8 with or without a byte order mark
-and says where a file is something else. Writing goes to a file beside the wanted one, which then takes its name, so
-that an interrupted write leaves the old file as it was and never half a new one.
+Callers: `Document.from_file`, the formats, the command line. Reading accepts UTF-8 with or without a byte order mark;
+errors name the byte and the line that is something else. Writing is atomic: data go to a temporary file in the same
+folder, which is then renamed, so that an interrupted write leaves the old file unchanged.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from vicinal.errors import InputError
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
-# Names of the system's streams and devices: what is written there is added, never put in their place.
+# The system's streams and devices: written to directly, never replaced.
 _STREAMS = ("/dev/", "/proc/")
 
 
@@ -36,10 +36,10 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
 
 def decode(data: bytes, name: str) -> str:
-    """Return UTF-8 data as text, without its byte order mark; name is what errors call the data.
+    """Return UTF-8 data as text, without its byte order mark; errors refer to the data by `name`.
 
     Raises:
-        InputError: The data are not UTF-8 or hold a NUL byte; the message says at which byte and line.
+        InputError: The data are not UTF-8 or contain a NUL byte; the message has the byte and the line.
     """
     if data.startswith(_UTF16_MARKS):
         raise InputError(f"{name}: is UTF-16 text; save it as UTF-8")
@@ -49,7 +49,7 @@ def decode(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        # With a byte order mark, positions count from behind it.
+        # With a byte order mark, positions count from after it.
         offset = error.start + len(data) - len(error.object)
         line = data.count(b"\n", 0, offset) + 1
         raise InputError(
@@ -58,16 +58,16 @@ def decode(data: bytes, name: str) -> str:
 
 
 def write_files(contents: dict[Path, bytes], *, sync: bool = True) -> None:
-    """Write each file whole or not at all: first all of them beside their places, then rename them into place.
+    """Write each file completely or not at all: write all to temporary files, then rename them.
 
-    With sync they are on the disk before they take their names, so that not even a power failure leaves half of one.
-    Without it that can happen, and only that; it is for files that can be made again, and whose readers would notice.
+    With `sync` the data are on disk before the files are renamed, so that not even a power failure leaves a partial
+    file. Use `sync=False` only for files that can be rebuilt and whose readers would notice.
 
-    A file that is replaced keeps its permissions, a symbolic link stays one, and a path that is no regular file (a
-    pipe, `/dev/stdout`) is written to directly.
+    A replaced file keeps its permissions, and a symbolic link stays one. A path that is not a regular file (a pipe,
+    `/dev/stdout`) is written to directly.
 
     Raises:
-        InputError: A file cannot be written; nothing then remains of those that were not yet in place.
+        InputError: A file cannot be written. Temporary files are removed.
     """
     beside: list[tuple[Path, Path]] = []
     now = Path()
@@ -100,5 +100,5 @@ def write_files(contents: dict[Path, bytes], *, sync: bool = True) -> None:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Return why the system refused, in its words."""
+    """Return the system's reason for an error."""
     return (getattr(error, "strerror", None) or str(error)).lower()

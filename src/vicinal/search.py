@@ -1,12 +1,12 @@
 """Algorithms 1 and 2 of Paetzold & Specia (2016), "Vicinity-Driven Paragraph and Sentence Alignment".
 
-Meant to be read with the paper open: names are the paper's (M, V1, c, n, N, alpha, beta), and each line of the
-pseudocode stands, in its order, as a comment above the lines that do it. Indices count from 0 here, from 1 there.
-A range a : b of the paper includes b; here the end is left out, so that M(nx, ny : ny + N) is the block of N + 1
-sentences from ny on. What the paper leaves open is settled as `docs/method.md` explains, and marked "Open point" below.
+Read it beside the paper: names are the paper's (M, V1, c, n, N, alpha, beta), and each line of the pseudocode is a
+comment above the code that implements it, in the same order. Indices count from 0 here and from 1 there. A range a : b
+of the paper includes b; a range here excludes its end, so M(nx, ny : ny + N) is the block of N + 1 sentences from ny
+on. What the paper leaves open is settled in `docs/method.md` and marked "Open point" below.
 
-The search sees numbers: something with a `shape` and `pair(x, y)`, for sentences also `block(x0, x1, y0, y1)`. It
-returns cells (x, y): x counts the source, y the target.
+The search sees numbers only: something with `shape` and `pair(x, y)`, for sentences also `block(x0, x1, y0, y1)`. It
+returns cells (x, y), where x indexes the source and y the target.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vicinal.errors import InputError, SettingError, check_unit
 
 Offsets = tuple[Cell, ...]
 
-# Offsets from the current cell. Their order breaks ties: the first of the best cells is taken.
+# Offsets from the current cell. Their order breaks ties: the first of equally good cells wins.
 V1: Offsets = ((1, 1), (0, 1), (1, 0))
 V2: Offsets = ((2, 1), (1, 2))
 VICINITIES: tuple[Offsets, ...] = (V1, V2)
@@ -29,18 +29,18 @@ _OUTSIDE: Cell = (-1, -1)  # the paper's [0, 0]: the corner before the first cel
 
 
 class Similarities(Protocol):
-    """What Algorithm 1 sees of two documents."""
+    """The input of Algorithm 1: the similarities of two documents."""
 
     @property
     def shape(self) -> tuple[int, int]:
-        """How many rows and columns."""
+        """The numbers of rows and columns."""
 
     def pair(self, x: int, y: int, /) -> float:
         """Return M(x, y)."""
 
 
 class BlockSimilarities(Similarities, Protocol):
-    """What Algorithm 2 sees of two paragraphs."""
+    """The input of Algorithm 2: the similarities of two groups of paragraphs."""
 
     def block(self, x0: int, x1: int, y0: int, y1: int, /) -> float:
         """Return M(x0 : x1-1, y0 : y1-1): the similarity of concatenated sentences."""
@@ -54,9 +54,9 @@ def paragraph_path(
     Args:
         matrix: M, as rows of numbers (lists or an array), or anything with `shape` and `pair(x, y)`.
         alpha: The least similarity of aligned paragraphs, 0 to 1.
-        vicinities: The fixed vicinities, tried one after the other: tuples of offsets.
-        title: Whether (0, 0) is aligned whatever its similarity, as the paper assumes of titles. If not, the search
-            starts at the similar cell nearest to the corner, as Algorithm 2 does.
+        vicinities: The fixed vicinities, tried in order: tuples of offsets.
+        title: Whether (0, 0) is aligned whatever its similarity, as the paper assumes for titles. Otherwise the search
+            starts at the similar cell nearest to the corner, as in Algorithm 2.
     """
     return [step.cell for step in paragraph_steps(matrix, alpha, vicinities, title=title)]
 
@@ -67,7 +67,7 @@ def sentence_path(vectors: BlockSimilarities, alpha: float, beta: float) -> list
     Args:
         vectors: A `Vectors`, or anything with `shape`, `pair` and `block`.
         alpha: The least similarity of aligned sentences, 0 to 1.
-        beta: The slack: how much similarity one more sentence of a 1-N or N-1 link may cost, 0 to 1.
+        beta: The slack: how much similarity each further sentence of a 1-N or N-1 link may lose, 0 to 1.
     """
     return [step.cell for step in sentence_steps(vectors, alpha, beta)]
 
@@ -75,13 +75,13 @@ def sentence_path(vectors: BlockSimilarities, alpha: float, beta: float) -> list
 def paragraph_steps(
     matrix: Any, alpha: float, vicinities: Sequence[Offsets] = VICINITIES, *, title: bool = True
 ) -> Iterator[Step]:
-    """Algorithm 1, telling for each cell how it was found. Arguments as for `paragraph_path`."""
+    """Algorithm 1, with how each cell was found. Arguments as for `paragraph_path`."""
     check_unit("paragraph alpha", alpha)
     vicinities = checked_vicinities(vicinities)
     M = matrix if hasattr(matrix, "pair") else _Matrix(matrix)
     stood: Cell | None = None
     vicinity = "start"
-    # A <- zeros(|D1|, |D2|): here the cells of A are yielded, one after the other
+    # A <- zeros(|D1|, |D2|): here the cells of A are yielded one by one
     # [cx, cy] <- [1, 1]
     c: Cell | None = (0, 0) if min(M.shape) > 0 else None
     if not title:
@@ -109,11 +109,11 @@ def paragraph_steps(
 
 
 def sentence_steps(M: BlockSimilarities, alpha: float, beta: float) -> Iterator[Step]:
-    """Algorithm 2, telling for each cell how it was found. Arguments as for `sentence_path`."""
+    """Algorithm 2, with how each cell was found. Arguments as for `sentence_path`."""
     check_unit("sentence alpha", alpha)
     check_unit("beta", beta)
     rows, columns = M.shape
-    # A <- zeros(|P1|, |P2|): here the cells of A are yielded, one after the other
+    # A <- zeros(|P1|, |P2|): here the cells of A are yielded one by one
     # [cx, cy] <- [x, y] with M(x, y) >= alpha, with shortest euclidean distance to [0, 0]
     c = nearest(M, _OUTSIDE, alpha)
     # if [cx, cy] != nil: A(cx, cy) <- 1
@@ -150,7 +150,7 @@ def sentence_steps(M: BlockSimilarities, alpha: float, beta: float) -> Iterator[
                 longer = M.block(nx, nx + 1, ny, ny + N + 1)
                 if not longer > M.block(nx, nx + 1, ny, ny + N) - beta:
                     break
-                # Open point: where there is no row nx + 1, there is nothing to compare with.
+                # Open point: without a row nx + 1 there is nothing to compare with.
                 if nx + 1 < rows and not longer > M.block(nx + 1, nx + 2, ny, ny + N + 1):
                     break
                 # A(nx, ny + N) <- 1
@@ -171,7 +171,7 @@ def sentence_steps(M: BlockSimilarities, alpha: float, beta: float) -> Iterator[
                 longer = M.block(nx, nx + N + 1, ny, ny + 1)
                 if not longer > M.block(nx, nx + N, ny, ny + 1) - beta:
                     break
-                # Open point: where there is no column ny + 1, there is nothing to compare with.
+                # Open point: without a column ny + 1 there is nothing to compare with.
                 if ny + 1 < columns and not longer > M.block(nx, nx + N + 1, ny + 1, ny + 2):
                     break
                 # A(nx + N, ny) <- 1
@@ -183,20 +183,20 @@ def sentence_steps(M: BlockSimilarities, alpha: float, beta: float) -> Iterator[
 
 
 def best(M: Similarities, c: Cell, offsets: Offsets) -> Cell | None:
-    """Return the best cell of a fixed vicinity of c, the first of equals; None when none is in range."""
+    """Return the best cell of a fixed vicinity of c, the first of equals; None if none is in range."""
     rows, columns = M.shape
     cells = [(c[0] + dx, c[1] + dy) for dx, dy in offsets if c[0] + dx < rows and c[1] + dy < columns]
     return max(cells, key=lambda cell: M.pair(*cell), default=None)
 
 
 def nearest(M: Similarities, c: Cell, alpha: float) -> Cell | None:
-    """Return the cell with M >= alpha nearest to c in the quadrant x >= cx, y >= cy; None when there is none.
+    """Return the cell with M >= alpha nearest to c in the quadrant x >= cx, y >= cy; None if there is none.
 
-    Open points: c itself is left out (with it the search would never end); of cells equally near, the most similar is
-    taken, then the one with smaller x, then smaller y.
+    Open points: c itself is excluded (otherwise the search would never end). Of equally near cells the most similar
+    wins, then the one with smaller x, then with smaller y.
 
-    Cells are looked at in square rings around c, so that the search ends soon after the first similar one: a ring of
-    radius r has no cell nearer than r.
+    Cells are examined in square rings around c. A ring of radius r has no cell nearer than r, so the search ends soon
+    after the first similar cell.
     """
     cx, cy = c
     rows, columns = M.shape
@@ -225,7 +225,7 @@ def _ring(c: Cell, r: int, rows: int, columns: int) -> Iterator[Cell]:
 
 
 def checked_vicinities(vicinities: Any) -> tuple[Offsets, ...]:
-    """Return vicinities as tuples; raise SettingError for offsets that would let the search stand still or go back."""
+    """Return vicinities as tuples; raise SettingError for offsets that do not move the search forward."""
     try:
         checked = tuple(tuple(tuple(offset) for offset in offsets) for offsets in vicinities)
     except TypeError:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from vicinal.changes.word_alignment import in_order
 from vicinal.changes.word_matches import Vector
 from vicinal.changes.word_moves import Run, moved
-from vicinal.text.words import words
+from vicinal.text.tokens import words
 
 OPERATIONS = ("keep", "delete", "add", "replace", "move")
 

@@ -22,15 +22,15 @@ from vicinal.text.document import Document
 class Vicinity:
     """The vicinity-driven method of Paetzold & Specia (2016).
 
-    The defaults are one setting for all languages, chosen on gold alignments (docs/method.md has the table).
+    The defaults suit all languages; they were chosen on gold alignments (see docs/method.md).
 
     Attributes:
         paragraph_alpha: The least similarity of aligned paragraphs, 0 to 1.
         sentence_alpha: The least similarity of aligned sentences, 0 to 1.
-        beta: The slack: how much similarity one more sentence of a 1-N or N-1 link may cost, 0 to 1.
+        beta: The slack: how much similarity each further sentence of a 1-N or N-1 link may lose, 0 to 1.
         vicinities: The fixed vicinities of the paragraph search, as offsets from the current cell.
-        title: Whether the first paragraphs are aligned whatever their similarity, being titles.
-        similarity: How sentences become vectors.
+        title: Whether to align the first paragraphs, the titles, whatever their similarity.
+        similarity: How to make vectors of sentences.
     """
 
     paragraph_alpha: float = 0.45
@@ -59,7 +59,7 @@ class Vicinity:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether the compiled kernel serves this setting; it gives the same results as the lines below, sooner."""
+        """Whether the compiled kernel supports these settings; it gives the same results as the Python, faster."""
         return kernel is not None and type(self.similarity) is TfIdf
 
     @cached_property
@@ -71,7 +71,7 @@ class Vicinity:
         return self.align_all([(source, target)])[0]
 
     def align_all(self, pairs: Sequence[tuple[Document, Document]]) -> list[Alignment]:
-        """Align some pairs; with the kernel, that costs less than one by one."""
+        """Align several pairs; with the kernel, this is faster than one at a time."""
         if kernel is None or type(self.similarity) is not TfIdf:
             return [self._align(source, target) for source, target in pairs]
         results = kernel.align_all(
@@ -83,7 +83,7 @@ class Vicinity:
             self.title,
             self.similarity.idf,
         )
-        # No result: a document has no words, and the Python says so.
+        # No result means that a document has no words; the Python raises the error.
         return [
             Alignment.of_result(source, target, result, self._signature) if result else self._align(source, target)
             for (source, target), result in zip(pairs, results, strict=True)
@@ -120,7 +120,7 @@ class Vicinity:
         )
 
     def _inside(self, vectors: Vectors, xs: Sequence[int], ys: Sequence[int]) -> Iterator[Step]:
-        """Align the sentences xs and ys of one pair of paragraph groups; the steps count over the whole documents."""
+        """Align the sentences xs and ys of one pair of paragraph groups, with indices over the whole documents."""
 
         def document_wide(cell: Cell) -> Cell:
             return xs[cell[0]], ys[cell[1]]
@@ -131,5 +131,5 @@ class Vicinity:
 
 
 def _concatenated(document: Document, paragraphs: Iterable[int]) -> list[int]:
-    """Return the sentences of some paragraphs, strung together."""
+    """Return the sentences of some paragraphs, concatenated."""
     return [i for p in paragraphs for i in document.spans[p]]

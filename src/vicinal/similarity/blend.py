@@ -1,10 +1,10 @@
-"""Several similarities as one: their vectors side by side.
+"""Several similarities in one: their vectors, concatenated.
 
-The row of a sentence is the rows of all parts put one after the other, each part scaled by one factor: so that the mean
-squared length of its rows, over both documents, is the part's weight. The cosine of summed rows is then still exactly
-that, for blocks as for pairs. Where the rows of each part are equally long, a similarity is the weighted mean of the
-parts' own; else longer sentences have more of the parts whose rows grow with the sentence. A blend of one part is that
-part.
+The row of a sentence is the concatenation of its rows in all parts. Each part is scaled by one factor, so that the mean
+squared length of its rows, over both documents, is the part's weight. The similarity is then still the cosine of summed
+rows, for blocks as for pairs. If all rows of a part have the same length, the similarity is the weighted mean of the
+parts' similarities; otherwise longer sentences give more weight to parts whose rows grow with the sentence. A blend of
+one part equals that part.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from vicinal.text.document import Document
 
 @dataclass(frozen=True)
 class Blend:
-    """Several similarities side by side, each with a weight.
+    """Several similarities combined, each with a weight.
 
     Attributes:
-        parts: Pairs of a similarity and its weight; only the ratios of the weights count.
+        parts: Pairs of a similarity and its weight; only the ratios of the weights matter.
     """
 
     parts: tuple[tuple[Similarity, float], ...] = ((TfIdf(), 1.0), (Characters(), 1.0))
@@ -55,7 +55,7 @@ class Blend:
         return Vectors.of_rows(BlendedRows(rows, factors))
 
     def note_language(self, language: str | None) -> None:
-        """Let each part warn if it cannot do much with a language."""
+        """Let each part warn if it has no support for a language."""
         for similarity, _ in self.parts:
             note = getattr(similarity, "note_language", None)
             if note is not None:
@@ -63,7 +63,7 @@ class Blend:
 
 
 class BlendedRows:
-    """Rows of several parts, one after the other, the squares of each part times its factor."""
+    """Concatenated rows of several parts; the squares of each part are multiplied by its factor."""
 
     def __init__(self, parts: Sequence[Rows], factors: Sequence[float]) -> None:
         self._parts = list(zip(parts, factors, strict=True))
@@ -94,7 +94,7 @@ class BlendedRows:
         return dot, source, target
 
     def select(self, xs: Sequence[int], ys: Sequence[int]) -> BlendedRows:
-        """Return some rows only, in the order given; the factors stay those of the whole documents."""
+        """Return a selection of rows, in the order given; the factors stay those of the whole documents."""
         return BlendedRows([rows.select(xs, ys) for rows, _ in self._parts], [factor for _, factor in self._parts])
 
 
@@ -114,7 +114,7 @@ def _checked(parts: Any) -> tuple[tuple[Similarity, float], ...]:
 
 
 def _mean_square(rows: Rows) -> float:
-    """Return the mean squared length of the rows that are not all zeros; 1 where there are none."""
+    """Return the mean squared length of the rows that are not all zeros; 1 if there are none."""
     total, count = 0.0, 0
     for side in rows.squares:
         for square in side:

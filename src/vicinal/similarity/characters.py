@@ -1,8 +1,8 @@
-"""Strings of characters: words that are inflected, derived or joined otherwise still share most of their spelling.
+"""Character n-grams: words that are inflected, derived or compounded differently still share most of their spelling.
 
-The strings run over the tokens of a sentence, with one space between them and one at each end, so that the beginning
-and the end of a word count, and neighbouring words too. They do not run on into the next sentence: the vector of
-several sentences is the sum of theirs, as for words.
+N-grams run over the tokens of a sentence, with one space between tokens and at both ends, so that they also cover word
+boundaries and neighbouring words. They never cross into the next sentence: the vector of several sentences is the sum
+of their vectors, as for words.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Characters:
     """Counts of character n-grams times idf, in any language.
 
     Attributes:
-        size: How many characters an n-gram has.
+        size: The number of characters in an n-gram.
     """
 
     size: int = 4
@@ -40,7 +40,7 @@ class Characters:
         return weighted(source, target, self.terms)
 
     def terms(self, sentence: str) -> list[str]:
-        """Return the n-grams of a sentence; a single shorter one where it has too few letters.
+        """Return the n-grams of a sentence; a single shorter one if the sentence is too short.
 
         >>> Characters(3).terms("A cat!")
         [' a ', 'a c', ' ca', 'cat', 'at ']

@@ -1,8 +1,8 @@
-"""Rows in which every column counts, as embeddings have them: whole numbers in numpy arrays.
+"""Dense rows, as for embeddings: whole numbers in numpy arrays.
 
-Products and sums of whole numbers are exact in any order, so numpy may add as it likes: the results are, bit for bit,
-those of `SparseRows` with the same numbers. Dot products are computed for a tile of neighbouring sentences at a time,
-when one of them is asked for, and a bounded number of tiles is kept: memory grows with the text, not with its square.
+Products and sums of whole numbers are exact in any order, so the results equal those of `SparseRows` with the same
+numbers, bit for bit. Dot products are computed on demand, for a tile of neighbouring sentences at a time, and a bounded
+number of tiles is kept: memory grows with the text, not with its square.
 
 Caller: `embeddings`. Needs numpy.
 """
@@ -30,7 +30,7 @@ class DenseRows:
     Args:
         source: An array of integers, one row for each source sentence.
         target: The same for the target sentences, with as many columns. The squared length of a row must be below
-            2 ** 53, or its products would not be exact.
+            2 ** 53, so that products are exact.
 
     >>> DenseRows(np.array([[1, 2]]), np.array([[3, 4]])).dot(0, 0)
     11.0
@@ -61,7 +61,7 @@ class DenseRows:
         return float(source @ target), float(source @ source), float(target @ target)
 
     def select(self, xs: Sequence[int], ys: Sequence[int]) -> DenseRows:
-        """Return some rows only, in the order given; what is computed of them serves both."""
+        """Return a selection of rows, in the order given; both share the tiles."""
         chosen = object.__new__(DenseRows)
         chosen._source, chosen._target, chosen._tiles = self._source, self._target, self._tiles
         chosen._xs = [self._xs[x] for x in xs]

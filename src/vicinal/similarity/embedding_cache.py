@@ -1,9 +1,9 @@
-"""Vectors of sentences, kept on disk so that each sentence is encoded once.
+"""A cache of sentence vectors on disk, so that each sentence is encoded once.
 
-One SQLite file in the user's cache folder, $XDG_CACHE_HOME/vicinal or ~/.cache/vicinal. Set VICINAL_CACHE in the
-environment to another folder, or to "off". Sentences are not kept, only their digests. Several processes can use the
-file at the same time. When it has grown too large, the oldest vectors go. A cache never fails: a file that is broken
-is made anew, and where nothing can be read or written, everything is computed.
+One SQLite file in the user's cache folder, $XDG_CACHE_HOME/vicinal or ~/.cache/vicinal. Set the environment variable
+VICINAL_CACHE to another folder, or to "off". Sentences are not stored, only their digests. Several processes can share
+the file. When it grows too large, the oldest vectors are deleted. The cache never fails: a damaged file is recreated,
+and where nothing can be read or written, vectors are computed.
 
 Caller: `embeddings`.
 """
@@ -25,19 +25,19 @@ T = TypeVar("T")
 NAME = "embeddings.sqlite"
 MOST_BYTES = 1 << 30
 _VERSION = 1
-_PATIENCE = 5.0  # seconds to wait for another process that writes
-_MOST_KEYS = 500  # in one question; SQLite allows 999 at least
+_PATIENCE = 5.0  # seconds to wait for another process to finish writing
+_MOST_KEYS = 500  # in one query; SQLite allows at least 999
 
 
 def cache_folder() -> Path | None:
-    """Return the folder for caches, None where there is none or it is turned off."""
+    """Return the cache folder; None where there is none or caching is off."""
     chosen = os.environ.get("VICINAL_CACHE", "")
     if chosen.lower() in ("off", "0"):
         return None
     if chosen:
         return Path(chosen)
     above = os.environ.get("XDG_CACHE_HOME", "")
-    if Path(above).is_absolute():  # as the standard has it, anything else is to be ignored
+    if Path(above).is_absolute():  # the standard says to ignore relative paths
         return Path(above) / "vicinal"
     with suppress(RuntimeError):
         return Path.home() / ".cache" / "vicinal"
@@ -48,8 +48,8 @@ class VectorCache:
     """Vectors as bytes, by keys of bytes, in one file of a folder.
 
     Args:
-        folder: Where the file is; made when something is first kept.
-        most_bytes: How large it may grow.
+        folder: The folder of the file; created when the first vector is stored.
+        most_bytes: The size limit of the file.
     """
 
     def __init__(self, folder: str | os.PathLike[str], most_bytes: int = MOST_BYTES) -> None:
@@ -57,7 +57,7 @@ class VectorCache:
         self._most_bytes = most_bytes
 
     def get(self, keys: Iterable[bytes]) -> dict[bytes, bytes]:
-        """Return the vectors that are kept, by their keys."""
+        """Return the stored vectors among some keys."""
         wanted = list(keys)
 
         def read(connection: Connection) -> dict[bytes, bytes]:
@@ -75,7 +75,7 @@ class VectorCache:
         return {key: value[4:] for key, value in stored.items() if _is_whole(value)}
 
     def put(self, vectors: Mapping[bytes, bytes]) -> None:
-        """Keep vectors."""
+        """Store vectors."""
         rows = [(key, crc32(value).to_bytes(4, "big") + value) for key, value in vectors.items()]
 
         def write(connection: Connection) -> None:
@@ -94,13 +94,13 @@ class VectorCache:
                 self._with(write, None)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Delete everything."""
         for path in (self.path, self.path.with_name(NAME + "-journal")):
             with suppress(OSError, ValueError):
                 path.unlink()
 
     def _with(self, work: Callable[[Connection], T], otherwise: T) -> T:
-        """Do some work on the file; a broken one is made anew first."""
+        """Do some work on the file; a damaged one is recreated first."""
         try:
             import sqlite3
         except ImportError:
@@ -110,9 +110,9 @@ class VectorCache:
                 with closing(sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)) as connection:
                     _prepare(connection)
                     return work(connection)
-            except (sqlite3.OperationalError, OSError, ValueError):  # locked, full, not ours to read or write
+            except (sqlite3.OperationalError, OSError, ValueError):  # locked, full, or no permission
                 return otherwise
-            except sqlite3.Error:  # no database, or a damaged one
+            except sqlite3.Error:  # not a database, or a damaged one
                 self.clear()
         return otherwise
 
@@ -120,18 +120,18 @@ class VectorCache:
 def _prepare(connection: Connection) -> None:
     from sqlite3 import DatabaseError
 
-    # What an outage of power destroys is made anew; waiting for the disk would cost more than the cache saves.
+    # A power failure may destroy the file, which is then recreated; syncing would cost more than the cache saves.
     connection.execute("PRAGMA synchronous = OFF")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == 0:
         connection.execute("CREATE TABLE IF NOT EXISTS vectors (key BLOB NOT NULL UNIQUE, value BLOB NOT NULL)")
         connection.execute(f"PRAGMA user_version = {_VERSION}")
     elif version != _VERSION:
-        raise DatabaseError("of another version")
+        raise DatabaseError("another version")
 
 
 def _size(connection: Connection) -> int:
-    """Return how many bytes are in use."""
+    """Return the number of bytes in use."""
     pages, free, size = (
         connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
     )

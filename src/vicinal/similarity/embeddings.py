@@ -1,12 +1,12 @@
-"""Sentence embeddings: sentences that mean the same are similar, even without a word in common.
+"""Sentence embeddings: sentences with the same meaning are similar, even without a word in common.
 
-The encoder is the multilingual Universal Sentence Encoder (the extra `embed`; its weights come with it, nothing is
-downloaded), or any object with `encode(sentences) -> array`. A row is the sentence's vector, made one unit long and
-rounded to four decimals: as whole numbers of ten-thousandths, whose products and sums are exact.
+The encoder is the multilingual Universal Sentence Encoder (the extra `embed`, which contains the weights; nothing is
+downloaded), or any object with `encode(sentences) -> array`. A row is the sentence's vector, normalised to unit length
+and rounded to four decimals. It is stored as whole ten-thousandths, whose products and sums are exact.
 
-The vector of a sentence depends on nothing but the sentence. Matrix products round differently for different numbers
-of rows, so the built-in encoder takes one sentence at a time, on one thread: slower than in batches (about 330 a second
-instead of 600), but every run then gives the same, whatever was in the cache. An encoder of your own is given batches.
+The vector of a sentence depends on that sentence alone. Matrix products round differently for different numbers of
+rows, so the built-in encoder takes one sentence at a time, on one thread. That is slower than batches (about 330 a
+second instead of 600), but every run gives the same vectors, whatever was cached. Other encoders get batches.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from vicinal.errors import InputError, LanguageWarning, SettingError
 from vicinal.similarity.embedding_cache import VectorCache, cache_folder
 from vicinal.similarity.vectors import Vectors, check_words
 from vicinal.text.document import Document
+from vicinal.text.language import base_code
 from vicinal.text.tokens import tokens
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ _MOST_CHARACTERS = 10_000  # of a sentence; memory grows with them
 
 
 class Encoder(Protocol):
-    """Anything that turns sentences into vectors, such as a SentenceTransformer."""
+    """Anything that encodes sentences as vectors, such as a SentenceTransformer."""
 
     def encode(self, sentences: list[str], /) -> Any:
         """Return an array with one row for each sentence."""
@@ -52,10 +53,10 @@ class Embeddings:
     """Vectors of meaning from a sentence encoder.
 
     Attributes:
-        encoder: An object with `encode(sentences)`; None: the Universal Sentence Encoder, for 15 languages.
-        name: What an encoder of your own is called, with its version. It stands in the signature of alignments; without
-            it, vectors are not kept on disk, since nothing would tell those of two encoders apart.
-        cache: Whether vectors are kept on disk, in the user's cache folder; or another folder for them.
+        encoder: An object with `encode(sentences)`. None means the Universal Sentence Encoder, for 15 languages.
+        name: The name and version of an encoder of your own, for the signature of alignments. Without it vectors are
+            not cached on disk, since nothing would tell those of two encoders apart.
+        cache: Whether vectors are cached on disk, in the user's cache folder; or another folder for them.
     """
 
     encoder: Encoder | None = None
@@ -63,7 +64,7 @@ class Embeddings:
     cache: bool | str | os.PathLike[str] = field(default=True, compare=False)
 
     def __post_init__(self) -> None:
-        """Raise SettingError for something that cannot encode, or where the extra is missing."""
+        """Raise SettingError for an encoder without `encode`, or where the extra is missing."""
         if self.encoder is None:
             if self.name is not None:
                 raise SettingError("name is for an encoder of your own; give it with encoder=")
@@ -81,7 +82,7 @@ class Embeddings:
 
     @property
     def _label(self) -> str:
-        """What tells this encoder from others."""
+        """The identity of this encoder."""
         if self.encoder is None:
             return _built_in_label()
         return self.name or f"{type(self.encoder).__module__}.{type(self.encoder).__qualname__}"
@@ -90,7 +91,7 @@ class Embeddings:
         """Return the vectors of two documents; a sentence without words has similarity 0 with everything.
 
         Raises:
-            InputError: A document has no words, or the encoder gave something else than a vector for each sentence.
+            InputError: A document has no words, or the encoder did not return one vector per sentence.
             SettingError: The extra `embed` is missing.
 
         Warns:
@@ -115,7 +116,7 @@ class Embeddings:
         )
 
     def note_language(self, language: str | None) -> None:
-        """Warn if the encoder was not trained on a language; of encoders of your own nothing is known."""
+        """Warn if the built-in encoder was not trained on a language."""
         if self.encoder is None and not _is_covered(language):
             message = f"the sentence encoder was not trained on language {language!r:.80}, only on {_LANGUAGES}"
             warnings.warn(f"{message}; similarities may mean little", LanguageWarning, stacklevel=3)
@@ -131,7 +132,7 @@ class Embeddings:
         cache = self._cache()
         known = {} if cache is None else cache.get(keys.values())
         widths = {len(value) for value in known.values()}
-        if len(widths) > 1 or any(width % 2 for width in widths):  # not what one encoder gave
+        if len(widths) > 1 or any(width % 2 for width in widths):  # not from one encoder
             known = {}
         rows = {s: np.frombuffer(known[key], "<i2") for s, key in keys.items() if key in known}
         new = self._encoded([s for s in keys if s not in rows])
@@ -164,7 +165,7 @@ class Embeddings:
 
 
 def _wholes(vectors: Any, count: int) -> Wholes:
-    """Return vectors made one unit long, in whole ten-thousandths."""
+    """Return vectors normalised to unit length, in whole ten-thousandths."""
     import numpy as np
 
     try:
@@ -182,12 +183,12 @@ def _wholes(vectors: Any, count: int) -> Wholes:
 
 
 def _readable(sentence: str) -> str:
-    """Return a sentence as encoders can take it: not endless, and without the lone surrogates of broken texts."""
+    """Return a sentence that encoders accept: of bounded length, and without lone surrogates."""
     return sentence[:_MOST_CHARACTERS].encode("utf-8", "replace").decode("utf-8")
 
 
 def _is_covered(language: str | None) -> bool:
-    return not language or language.lower().replace("_", "-").partition("-")[0] in _LANGUAGES.split()
+    return not language or base_code(language) in _LANGUAGES.split()
 
 
 @lru_cache(maxsize=1)

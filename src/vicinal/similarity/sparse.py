@@ -1,10 +1,10 @@
-"""What `Vectors` stands on: the rows of two documents, kept in the way that suits their numbers.
+"""The storage behind `Vectors`: one row of numbers per sentence.
 
-`Rows` is the contract, four questions long. `SparseRows` keeps the columns that are not zero, as for words; `dense`
-keeps arrays of whole numbers, as for embeddings; `blend` puts several side by side. Sums run in a fixed order in plain
-floating point (never `sum`, whose rounding differs between Python versions), or are exact.
+`Rows` is the contract. `SparseRows` stores the columns that are not zero, as for words. `dense` stores arrays of whole
+numbers, as for embeddings, and `blend` concatenates the rows of several similarities. Sums run in a fixed order in
+plain floating point (never `sum`, whose rounding differs between Python versions), or are exact.
 
-Caller: `similarity`.
+Caller: `vectors`.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class Rows(Protocol):
         """Return the dot product of the summed rows xs and the summed rows ys, and their squared lengths."""
 
     def select(self, xs: Sequence[int], ys: Sequence[int], /) -> Rows:
-        """Return some rows only, in the order given."""
+        """Return a selection of rows, in the order given."""
 
 
 class SparseRows:
-    """Rows as mappings from column to number, without the zeros.
+    """Rows as mappings from column to non-zero number.
 
     Args:
         source: One row for each source sentence: a sequence of numbers, or a mapping from column to number.
@@ -67,7 +67,7 @@ class SparseRows:
         return _dot(source, target), _square(source, "summed rows"), _square(target, "summed rows")
 
     def select(self, xs: Sequence[int], ys: Sequence[int]) -> SparseRows:
-        """Return some rows only, in the order given."""
+        """Return a selection of rows, in the order given."""
         chosen = SparseRows((), ())
         chosen._source = [self._source[x] for x in xs]
         chosen._target = [self._target[y] for y in ys]

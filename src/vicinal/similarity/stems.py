@@ -1,7 +1,7 @@
 """Word stems: inflected forms of a word count as one.
 
-The stemmers are Snowball's (PyStemmer), one a language. `Stems` is a similarity as `TfIdf` is, with stems for words;
-`stemmer_for` serves everything else that wants stems.
+The stemmers are Snowball's (PyStemmer). `Stems` is a similarity like `TfIdf`, with stems instead of words.
+`stemmer_for` is for everything else that needs stems.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from vicinal.errors import LanguageWarning, SettingError
 from vicinal.similarity.tfidf import weighted
 from vicinal.similarity.vectors import Vectors
 from vicinal.text.document import Document
+from vicinal.text.language import base_code
 from vicinal.text.tokens import tokens
 
 # The Snowball algorithms by language code; older versions of PyStemmer lack some.
@@ -31,10 +32,10 @@ _ALGORITHMS = {
 class Stems:
     """Counts of word stems times idf.
 
-    Without a stemmer for the language, words stay as they are.
+    Without a stemmer for the language, words are used unchanged.
 
     Attributes:
-        language: A code such as "de"; it chooses the stemmer. None: the language of the documents.
+        language: A code such as "de"; it selects the stemmer. None means the language of the documents.
     """
 
     language: str | None = None
@@ -51,7 +52,7 @@ class Stems:
             InputError: A document has no words.
 
         Warns:
-            LanguageWarning: There is no stemmer for the language, or the documents do not say which it is.
+            LanguageWarning: There is no stemmer for the language, or no language is known.
         """
         language = source.language or target.language
         self.note_language(language)
@@ -77,12 +78,12 @@ class Stems:
 
 
 def stemmer_for(language: str | None) -> Callable[[list[str]], list[str]] | None:
-    """Return what turns words into stems, None where there is no stemmer for a language.
+    """Return a function from words to stems; None where there is no stemmer for a language.
 
     >>> stemmer_for("en-GB")(["cats", "running"])
     ['cat', 'run']
     """
-    algorithm = _ALGORITHMS.get((language or "").lower().replace("_", "-").partition("-")[0])
+    algorithm = _ALGORITHMS.get(base_code(language))
     if algorithm is None:
         return None
     import Stemmer

@@ -1,7 +1,7 @@
-"""Sentences to vectors of weighted words: the paper's way.
+"""TF-IDF vectors, as in the paper.
 
-A term's weight is its count times ln(N / df) + 1. N counts sentences: those of the two documents, or those of a corpus
-(`Idf`).
+A term's weight is its count times ln(N / df) + 1, where N is the number of sentences: of the two documents, or of a
+whole corpus (`Idf`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _FORMAT = "vicinal-idf/1"
 
 @dataclass(frozen=True)
 class Idf:
-    """In how many sentences of a corpus each term occurs; models of parts of a corpus add up to that of the whole.
+    """In how many sentences of a corpus each term occurs. Models of parts of a corpus add up to that of the whole.
 
     >>> model = Idf.fit([Document([["A dog.", "A cat."]])]) + Idf.fit([Document([["A bird."]])])
     >>> model.sentences, model.counts["a"]
@@ -57,7 +57,7 @@ class Idf:
         return f"Idf(sentences={self.sentences}, terms={len(self.counts)}, sha256={digest!r})"
 
     def weight(self, term: str) -> float:
-        """Return ln(N / df) + 1. A term the corpus does not have counts as one that occurs once."""
+        """Return ln(N / df) + 1. A term that is not in the corpus counts as one that occurs once."""
         return log(max(self.sentences, 1) / max(self.counts.get(term, 0), 1)) + 1.0
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -75,7 +75,7 @@ class Idf:
 
     @classmethod
     def of_json(cls, data: bytes, name: str) -> Idf:
-        """Return the model that `to_json` gave; name is what errors call the data."""
+        """Return the model that `to_json` wrote; errors refer to the data by `name`."""
         text = decode(data, name)
         try:
             model = json.loads(text)
@@ -98,7 +98,7 @@ class Idf:
 
 @dataclass(frozen=True)
 class TfIdf:
-    """Term counts times idf; each sentence of the two documents (or of the corpus a model comes from) is one unit."""
+    """Word counts times idf, from the sentences of the two documents, or from a model of a corpus."""
 
     idf: Idf | None = None
 
@@ -114,13 +114,13 @@ class TfIdf:
 def weighted(
     source: Document, target: Document, terms: Callable[[str], Iterable[str]], idf: Idf | None = None
 ) -> Vectors:
-    """Return the vectors of two documents: the counts of a sentence's terms, each times its idf.
+    """Return the vectors of two documents: the counts of each sentence's terms, times their idf.
 
     Args:
         source: The first document.
         target: The second.
-        terms: Gives the terms of a sentence: words, stems, strings of letters.
-        idf: A model of such terms; None: each sentence of the two documents is one unit.
+        terms: A function from a sentence to its terms: words, stems, character n-grams.
+        idf: A model of such terms. None means the sentences of the two documents.
 
     Raises:
         InputError: A document has no terms.

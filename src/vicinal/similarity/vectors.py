@@ -1,11 +1,11 @@
-"""Sentences to vectors, and how similar two of them are.
+"""Vectors of sentences, and how similar two of them are.
 
-`TfIdf` is the paper's way: (Document, Document) -> Vectors. Any other callable with that contract fits too. `Vectors`
-answers the only questions a search asks: `pair(x, y)` and, for sentences strung together, `block(x0, x1, y0, y1)`.
+A similarity is any callable (Document, Document) -> Vectors; `TfIdf` is the paper's. `Vectors` offers the only two
+operations a search needs: `pair(x, y)` and, for concatenated sentences, `block(x0, x1, y0, y1)`.
 
-Sums run in a fixed order (see `rows`), and a similarity is rounded to twelve decimals, so that the same text gives the
-same bits everywhere, and similarities that are equal on paper are equal here: ties are settled by the method's rules,
-not by the last bit.
+Sums run in a fixed order (see `sparse`), and similarities are rounded to twelve decimals. So the same text gives the
+same bits everywhere, and similarities that are equal on paper are equal here: the rules of the method break ties, not
+the last bit.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from vicinal.errors import InputError
 from vicinal.similarity.sparse import Rows, SparseRows
 from vicinal.text.document import Document
 
-_SMALL, _LARGE = 1e-290, 1e290  # outside, a product of squares loses its precision or its range
+_SMALL, _LARGE = 1e-290, 1e290  # outside this range a product of squares underflows or overflows
 _GRAIN = 1e12
 
 
 class Similarity(Protocol):
-    """A way to turn the sentences of two documents into vectors."""
+    """A function from two documents to the vectors of their sentences."""
 
     def __call__(self, source: Document, target: Document, /) -> Vectors:
         """Return one vector for each sentence."""
@@ -48,7 +48,7 @@ class Vectors:
 
     @classmethod
     def of_rows(cls, rows: Rows) -> Vectors:
-        """Return the vectors of rows that are kept in a way of their own."""
+        """Return vectors over rows that are stored in their own way."""
         vectors = object.__new__(cls)
         vectors.rows = rows
         return vectors
@@ -73,14 +73,14 @@ class Vectors:
         return _cosine(*self.rows.summed(xs, ys))
 
     def select(self, xs: Sequence[int], ys: Sequence[int]) -> Vectors:
-        """Return the vectors of some sentences only, in the order given."""
+        """Return the vectors of a selection of sentences, in the order given."""
         return Vectors.of_rows(self.rows.select(xs, ys))
 
 
 class BestPair:
-    """Paragraph similarity as the paper has it: M(i, j) is the best pair of sentences of paragraphs i and j.
+    """The paper's paragraph similarity: M(i, j) is that of the best pair of sentences of paragraphs i and j.
 
-    Computed when asked for, so a search pays only for the cells it looks at.
+    Computed on demand, so a search pays only for the cells it looks at.
     """
 
     def __init__(self, vectors: Vectors, source: Sequence[Sequence[int]], target: Sequence[Sequence[int]]) -> None:
@@ -94,23 +94,23 @@ class BestPair:
         return len(self._source), len(self._target)
 
     def pair(self, x: int, y: int) -> float:
-        """Return the similarity of the most similar sentences of two paragraphs; 0 where one has none."""
+        """Return the similarity of the most similar sentences of two paragraphs; 0 where one is empty."""
         pair = self._vectors.pair
         return max((pair(i, j) for i in self._source[x] for j in self._target[y]), default=0.0)
 
 
 def check_words(source: Document, target: Document, source_has_words: bool, target_has_words: bool) -> None:
-    """Raise InputError, with the name of the document, where one of two has no words."""
+    """Raise InputError, with the name of the document, if one of the two has no words."""
     for side, document, has_words in (("source", source, source_has_words), ("target", target, target_has_words)):
         if not has_words:
             raise InputError(f"{document.id or side + ' document'}: has no words to align")
 
 
 def _cosine(dot: float, source_square: float, target_square: float) -> float:
-    """Return the cosine that a dot product and two squared lengths make."""
+    """Return the cosine, from a dot product and two squared lengths."""
     if dot == 0.0:
         return 0.0
-    # One root of the product: equal rows then give exactly 1, which a product of two roots does not.
+    # One root of the product: so equal rows give exactly 1, which the product of two roots does not.
     square = source_square * target_square
     length = sqrt(square) if _SMALL < square < _LARGE else sqrt(source_square) * sqrt(target_square)
     return max(-1.0, min(1.0, round(dot / length * _GRAIN) / _GRAIN))

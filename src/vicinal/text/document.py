@@ -1,14 +1,14 @@
 """Document, and reading text into one.
 
-A Document is what every aligner takes: paragraphs of sentences, nothing else. Pass lists to make one without any
+A Document is the input of every aligner: paragraphs of sentences, nothing else. Pass lists to make one without any
 segmentation, or let `from_text` and `from_file` read
 
-- prose: a blank line ends a paragraph, sentences are found by sentencex; lines inside a paragraph are joined, except
-  that a list item (`- `, `* `, `1) ` ...) starts a new line of text, and a first line that looks like a title becomes a
+- prose: a blank line ends a paragraph, and sentencex finds the sentences. Lines inside a paragraph are joined, except
+  that a list item (`- `, `* `, `1) ` ...) starts a new sentence. A first line that looks like a title becomes a
   paragraph of its own;
-- lines: one sentence a line, a blank line between paragraphs, taken as it stands.
+- lines: one sentence per line, a blank line between paragraphs, used unchanged.
 
-Which of the two a text is can be said (`split="prose"`, `split="lines"`); by default it is seen from the text.
+By default the text itself shows which of the two it is; `split="prose"` and `split="lines"` override that.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ _LIST_ITEM = re.compile(r"(?:[-–*•‣◦▪]\s|・|\(?(?:\d{1,3}|[a-zA-Z])\)
 class Document:
     """Paragraphs of sentences; an id and a language code where they are known.
 
-    Any iterables of strings may be passed; they are kept as tuples. Indices everywhere in Vicinal are 0-based, and
-    sentence indices count over the whole document.
+    Any iterables of strings may be passed; they are stored as tuples. All indices in Vicinal are 0-based, and sentence
+    indices count over the whole document.
 
     >>> Document([["A title"], ["One sentence.", "Another."]]).sentences
     ('A title', 'One sentence.', 'Another.')
@@ -49,7 +49,7 @@ class Document:
     language: str | None = None
 
     def __init__(self, paragraphs: Iterable[Iterable[str]], id: str | None = None, language: str | None = None) -> None:
-        """Keep paragraphs as tuples of strings; raise InputError for anything that is not text."""
+        """Store paragraphs as tuples of strings; raise InputError for anything that is not text."""
         if isinstance(paragraphs, (str, bytes)) or not isinstance(paragraphs, Iterable):
             raise InputError(f"a document is a list of paragraphs, each a list of sentences; found {paragraphs!r:.80}")
         object.__setattr__(self, "paragraphs", tuple(map(_paragraph, paragraphs)))
@@ -60,12 +60,12 @@ class Document:
     def from_text(
         cls, text: str, language: str | None = None, *, split: str = "auto", id: str | None = None
     ) -> Document:
-        """Read prose, or one sentence a line with blank lines between paragraphs.
+        """Read prose, or one sentence per line with blank lines between paragraphs.
 
         Args:
-            text: The whole text. A byte order mark, any line ending and any number of blank lines are fine.
-            language: A code such as "de" or "pt-BR"; it chooses the sentence rules. None: those of English.
-            split: "prose", "lines" or "auto" (look at the text).
+            text: The whole text. A byte order mark, any line ending and any number of blank lines are accepted.
+            language: A code such as "de" or "pt-BR"; it selects the sentence rules. None means English.
+            split: "prose", "lines" or "auto" (decided from the text).
             id: A name for the document.
 
         Warns:
@@ -91,7 +91,7 @@ class Document:
     def of_checked(
         cls, paragraphs: tuple[tuple[str, ...], ...], id: str | None = None, language: str | None = None
     ) -> Document:
-        """Return a document of paragraphs that are known to be tuples of strings, without looking at them again."""
+        """Return a document of paragraphs that are known to be tuples of strings, without checking them again."""
         document = object.__new__(cls)
         document.__dict__.update(paragraphs=paragraphs, id=id, language=language)
         return document
@@ -119,7 +119,7 @@ def _paragraph(sentences: Iterable[str]) -> tuple[str, ...]:
 
 
 def _blocks(text: str) -> list[list[str]]:
-    """Return the lines of a text, without outer white space, in blocks that blank lines part."""
+    """Return the stripped lines of a text, in blocks separated by blank lines."""
     blocks: list[list[str]] = [[]]
     for line in text.replace("\ufeff", "").replace("\u2029", "\n\n").splitlines():
         stripped = line.strip()
@@ -133,8 +133,8 @@ def _blocks(text: str) -> list[list[str]]:
 def _one_sentence_a_line(blocks: Sequence[Sequence[str]], rules: str) -> bool:
     """Tell whether the lines of a text are its sentences.
 
-    They are when most lines that another line follows end like a sentence, and lines hold hardly more than one sentence
-    each; also when nothing in the text ends like a sentence, for then there is nothing else to go by.
+    They are if most lines that are followed by another one end like a sentence, and lines hold hardly more than one
+    sentence each. They also are if nothing in the text ends like a sentence: then there is no other evidence.
     """
     followed = [line for block in blocks for line in block[:-1]]
     if not followed:
@@ -148,9 +148,9 @@ def _one_sentence_a_line(blocks: Sequence[Sequence[str]], rules: str) -> bool:
 
 
 def _titled(blocks: list[list[str]]) -> list[list[str]]:
-    """Part a title from the paragraph it stands on: a first line that ends no sentence, where a new one follows.
+    """Separate a title from the paragraph below it: a first line that ends no sentence, before one that begins one.
 
-    A line that was only broken at the right margin is as long as its neighbours, so a title must be clearly shorter.
+    A line that was merely wrapped is about as long as its neighbours, so a title must be clearly shorter.
     """
     if not blocks or len(blocks[0]) < 2:
         return blocks
@@ -168,7 +168,7 @@ def _sentences(lines: Sequence[str], rules: str) -> list[str]:
 
 
 def _joined(lines: Sequence[str]) -> list[str]:
-    """Return the lines of a paragraph as texts: one, and one more for each list item."""
+    """Return the lines of a paragraph joined: one text, and one more for each list item."""
     texts: list[str] = []
     for line in lines:
         line = " ".join(line.split())

@@ -1,7 +1,6 @@
-"""The function words of a few languages: articles, pronouns, prepositions, conjunctions, particles and auxiliaries.
+"""Function words of a few languages: articles, pronouns, prepositions, conjunctions, particles and auxiliaries.
 
-For methods that leave them out (`massalign`). Written for this project, class by class; in lower case, as they stand
-inside a sentence.
+For methods that remove stop words (`massalign`). Written for this project, in lower case.
 """
 
 from __future__ import annotations
@@ -10,15 +9,17 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
+from vicinal.text.language import base_code
+
 
 @lru_cache(maxsize=32)
 def function_words(language: str | None) -> frozenset[str]:
-    """Return the function words of a language, by its code; none for a language that is not known here.
+    """Return the function words of a language, by its code; an empty set for a language without a list.
 
     >>> len(function_words("de-AT")) > 200, "diesem" in function_words("de"), function_words("ja")
     (True, True, frozenset())
     """
-    code = (language or "").replace("_", "-").split("-")[0].lower()
+    code = base_code(language)
     found: set[str] = set()
     for word in _WORDS.get(code, "").split():
         stem, inflected, bare = word.rstrip("+-"), word[-1] in "+-", word[-1] != "-"
@@ -28,7 +29,7 @@ def function_words(language: str | None) -> frozenset[str]:
 
 
 def likely_language(texts: Iterable[str]) -> str | None:
-    """Return the language most of whose function words stand in some texts; None where no language has any there."""
+    """Return the language whose function words are most frequent in some texts; None where there are none at all."""
     words = Counter(word for text in texts for word in text.split())
     found = {code: sum(words[word] for word in function_words(code)) for code in _WORDS}
     best = max(found, key=found.__getitem__)

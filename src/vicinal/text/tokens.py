@@ -1,19 +1,22 @@
-"""Text to words, in any script.
+"""Text to words, in any script: the one word splitter.
 
-A token is a run of letters, digits and combining marks (not of marks alone), case-folded. Scripts that put no spaces
-between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) give overlapping pairs of characters instead, a lone
-character itself. Case is folded as Unicode's caseless matching does, with composed forms (NFC) in the end, so that an
-accent typed as a character of its own, as some systems do, makes no other word. Letters and digits are what
-`str.isalnum` says; everything follows the interpreter's own Unicode tables.
+A word is a run of letters, digits and combining marks (not of marks alone), case-folded. Scripts that put no spaces
+between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) are split into characters: `tokens` returns overlapping
+pairs of them, which are compared; `words` returns single ones with their places, which are shown.
 
-Callers: `similarity` for vectors, `document` to know where lines join without a space.
+Case is folded by Unicode's caseless matching and composed (NFC), so that a decomposed accent makes no other word.
+Letters and digits are those of `str.isalnum`; everything follows the interpreter's own Unicode tables.
+
+The compiled kernels have twins of `tokens`; the viewer has one in JavaScript (`view/assets/tokens.js`).
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 # Han with its iteration marks and numerals, Hiragana, Katakana (also half width), Thai, Lao, Burmese, Khmer.
 _NO_SPACE_RANGES = (
@@ -22,7 +25,17 @@ _NO_SPACE_RANGES = (
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U0001aff0-\U0001b16f\U00020000-\U0003ffff"
 )
 _NO_SPACE = re.compile(f"[{_NO_SPACE_RANGES}]")
+# A quick test: scripts without spaces begin with Thai, and the dashes and quotes of U+2000 to U+206F are of none.
+_MAY_LACK_SPACES = re.compile("[\u0e00-\u1fff\u2070-\U0010ffff]")
 _WORD = re.compile(r"[^\W_]+")
+
+
+class Word(NamedTuple):
+    """A word: its start and end in the text, in characters, and its case-folded form."""
+
+    start: int
+    end: int
+    form: str
 
 
 def tokens(text: str) -> list[str]:
@@ -35,21 +48,54 @@ def tokens(text: str) -> list[str]:
     """
     if text.isascii():
         return _WORD.findall(text.lower())
-    # Unicode's caseless matching: fold the decomposed text, then compose it again.
-    text = unicodedata.normalize("NFC", unicodedata.normalize("NFD", text).casefold())
-    # `re` has no class for combining marks (its \w leaves them out), so the marks of this text are named one by one.
-    marks = "".join(sorted(c for c in set(text) if unicodedata.category(c)[0] == "M"))
-    words: list[str] = _word_pattern(marks).findall(text)
+    text = folded(text)
+    marks = _marks(text)
+    found: list[str] = _word_pattern(marks).findall(text)
     if marks:
-        words = [word for word in words if _WORD.search(word)]  # the variation selector of an emoji is no word
+        found = [word for word in found if _WORD.search(word)]  # the variation selector of an emoji is no word
     if not _NO_SPACE.search(text):
-        return words
-    return [token for word in words for token in _without_spaces(word, marks)]
+        return found
+    return [token for word in found for token in _pairs(word, marks)]
+
+
+def words(text: str) -> list[Word]:
+    """Return the words of a text with their places, in order.
+
+    >>> words("Über 2 Katzen.")
+    [Word(start=0, end=4, form='über'), Word(start=5, end=6, form='2'), Word(start=7, end=13, form='katzen')]
+    >>> [word.form for word in words("第一句。")]
+    ['第', '一', '句']
+    """
+    if text.isascii():
+        return [Word(*match.span(), match[0]) for match in _WORD.finditer(text.lower())]
+    marks = _marks(text)
+    runs = (match.span() for match in _word_pattern(marks).finditer(text))
+    if may_lack_spaces(text):
+        runs = (part for run in runs for part in _characters(text, *run))
+    found = [Word(start, end, folded(text[start:end])) for start, end in runs]
+    return [word for word in found if _WORD.search(word.form)] if marks else found
+
+
+def folded(text: str) -> str:
+    """Return a text as it is compared: case-folded by Unicode's caseless matching, and composed."""
+    if text.isascii():
+        return text.lower()
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", text).casefold())
 
 
 def writes_no_spaces(character: str) -> bool:
     """Tell whether a character belongs to a script that puts no spaces between words."""
     return _NO_SPACE.match(character) is not None
+
+
+def may_lack_spaces(text: str) -> bool:
+    """Tell, quickly, whether a text may have characters of a script without spaces; False is certain."""
+    return _MAY_LACK_SPACES.search(text) is not None
+
+
+def _marks(text: str) -> str:
+    """Return the combining marks of a text, for a pattern; `re` has no class for them."""
+    return "".join(sorted(c for c in set(text) if unicodedata.category(c)[0] == "M"))
 
 
 @lru_cache(maxsize=512)
@@ -63,11 +109,26 @@ def _span_pattern(marks: str) -> re.Pattern[str]:
     return re.compile(rf"[{_NO_SPACE_RANGES}][{_NO_SPACE_RANGES}{marks}]*|[^{_NO_SPACE_RANGES}]+")
 
 
-def _without_spaces(word: str, marks: str) -> list[str]:
-    found: list[str] = []
+def _pairs(word: str, marks: str) -> Iterator[str]:
+    """Yield the tokens of a run: overlapping pairs in scripts without spaces, the rest as it is."""
     for span in _span_pattern(marks).findall(word):
         if not writes_no_spaces(span[0]) or len(span) == 1:
-            found.append(span)
+            yield span
         else:
-            found.extend(span[i : i + 2] for i in range(len(span) - 1))
-    return found
+            yield from (span[i : i + 2] for i in range(len(span) - 1))
+
+
+def _characters(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the words of a run: each character of a script without spaces, with its marks, and what is between them."""
+    alone = False  # whether the current word is such a character
+    first = start
+    for place in range(start, end):
+        character = text[place]
+        if unicodedata.category(character)[0] == "M":
+            continue  # it stays with what is before it
+        character_alone = writes_no_spaces(character)
+        if place > first and (alone or character_alone):
+            yield first, place
+            first = place
+        alone = character_alone
+    yield first, end
