@@ -33,7 +33,7 @@ def main() -> None:
     OUTPUT.mkdir(exist_ok=True)
     table = Table(title="The sample corpus, aligned", title_justify="left", box=None, padding=(0, 1))
     table.add_column("article")
-    for name in ("sentences", "links", *KINDS, "without", "right", "found"):
+    for name in ("sentences", "links", *KINDS, "unaligned", "right", "found"):
         table.add_column(name, justify="right")
     total = Counts()
     pairs = [gold for path in sorted((ROOT / "data" / "gold").glob("*.jsonl")) for gold in read_gold(path)]
@@ -55,7 +55,7 @@ def main() -> None:
     table.add_row("all", "", str(total.predicted), *[""] * 5, f"{total.precision:.0%}", f"{total.recall:.0%}")
     console.print(table)
     console.print(
-        "\nwithout: sentences without a counterpart, source / target. right, found: against the hand-made gold."
+        "\nunaligned: sentences in no link, source / target. right, found: precision and recall against the hand-made gold."
     )
     console.print(f"Wrote {3 * len(pairs)} files (.json, .tsv, .html) to {OUTPUT}", soft_wrap=True)
     shutil.rmtree(OUTPUT / "corpus", ignore_errors=True)
