@@ -1,9 +1,8 @@
-"""Align every pair of reading levels of the sample corpus, and show what came out.
+"""Align every pair of reading levels of the sample corpus, and print the results.
 
-For each article, every two levels are aligned; one alignment (.json), one table of links (.tsv) and one page (.html)
-for each pair go to demo-output/, and a table is printed. Its last columns compare with the hand-made gold: the share of
-the method's links that are right, and of the gold's links that were found. Then the whole corpus is run as
-`vicinal run` does it, with a report to look at.
+For each pair, an alignment (.json), a table of links (.tsv) and a page (.html) go to demo-output/, and a row is
+printed. Its last columns compare with the hand-made gold: precision and recall of links. Then the whole corpus is
+aligned as `vicinal run` does it, with a report.
 """
 
 from __future__ import annotations
@@ -54,9 +53,7 @@ def main() -> None:
     table.add_section()
     table.add_row("all", "", str(total.predicted), *[""] * 5, f"{total.precision:.0%}", f"{total.recall:.0%}")
     console.print(table)
-    console.print(
-        "\nunaligned: sentences in no link, source / target. right, found: precision and recall against the hand-made gold."
-    )
+    console.print("\nunaligned: sentences in no link, source / target. right, found: precision and recall of links.")
     console.print(f"Wrote {3 * len(pairs)} files (.json, .tsv, .html) to {OUTPUT}", soft_wrap=True)
     shutil.rmtree(OUTPUT / "corpus", ignore_errors=True)
     gold_files = sorted(map(str, (ROOT / "data" / "gold").glob("*.jsonl")))
