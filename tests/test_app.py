@@ -43,13 +43,13 @@ jsonschema = pytest.importorskip("jsonschema", reason="the tests of the app need
 pytest.importorskip("starlette", reason="the app needs starlette")
 pytest.importorskip("uvicorn", reason="the app needs uvicorn")
 
-from vicinal.app import api, live, server  # noqa: E402
-from vicinal.app.background import Background, BusyError  # noqa: E402
+from vicinal.app import api, live_alignment, server  # noqa: E402
 from vicinal.app.edits import Edits  # noqa: E402
 from vicinal.app.guard import LIMIT, own_addresses, served_hosts  # noqa: E402
 from vicinal.app.library import Library, empty_library  # noqa: E402
-from vicinal.app.offered import offered  # noqa: E402
-from vicinal.app.sources import library_at, run_library  # noqa: E402
+from vicinal.app.library_sources import library_at, run_library  # noqa: E402
+from vicinal.app.offered_methods import offered  # noqa: E402
+from vicinal.app.worker_threads import Background, BusyError  # noqa: E402
 from vicinal.cli.serving import edits_file  # noqa: E402
 from vicinal.view.content import content  # noqa: E402
 from vicinal.view.page import STYLES, VIEWER  # noqa: E402
@@ -782,8 +782,8 @@ def test_a_sentence_of_a_megabyte(client: Client) -> None:
 
 
 def test_texts_too_long_to_wait_for_are_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "MOST_SENTENCES", 50)
-    monkeypatch.setattr(live, "MOST_CELLS", {True: 900, False: 100})
+    monkeypatch.setattr(live_alignment, "MOST_SENTENCES", 50)
+    monkeypatch.setattr(live_alignment, "MOST_CELLS", {True: 900, False: 100})
     texts = {count: "\n".join(f"Sentence number {n}." for n in range(count)) for count in (11, 31, 51)}
     for count, method, status in (
         (51, "vicinity", 413),

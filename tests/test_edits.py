@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from vicinal import Document, align
 from vicinal.alignment import Aligned, Link, assemble
+from vicinal.app.annotator_state import ConflictError, State
 from vicinal.app.corrections import start_links
 from vicinal.app.database import FORMAT, UnavailableError
 from vicinal.app.edits import Edits
-from vicinal.app.entries import entry_of, pair_key
-from vicinal.app.states import ConflictError, State
+from vicinal.app.pair_summary import entry_of, pair_key
 from vicinal.errors import InputError
 from vicinal.view.doubt import doubt
 

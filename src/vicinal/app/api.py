@@ -16,14 +16,14 @@ from typing import Any
 
 import vicinal
 from vicinal.alignment import Aligned, Alignment
-from vicinal.app import bodies
-from vicinal.app.bodies import Call, annotator_name, body
+from vicinal.app import request_types as bodies
+from vicinal.app.annotator_state import State, beginning
 from vicinal.app.download import Download, download, formats
 from vicinal.app.edits import Edits
 from vicinal.app.library import ORDERS, Library
-from vicinal.app.live import align_live, document
-from vicinal.app.offered import aligner_of, described
-from vicinal.app.states import State, beginning
+from vicinal.app.live_alignment import align_live, document
+from vicinal.app.offered_methods import aligner_of, described
+from vicinal.app.request_types import Call, annotator_name, body
 from vicinal.errors import InputError, VicinalError, check_choice
 from vicinal.evaluate.agreement import Agreement, agreement
 from vicinal.methods import DEFAULT

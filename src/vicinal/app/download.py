@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import IO
 
 from vicinal.alignment import Aligned
-from vicinal.app.entries import pair_key
+from vicinal.app.pair_summary import pair_key
 from vicinal.corpus.filenames import FileNames
 from vicinal.errors import check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format

@@ -12,9 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from vicinal.alignment import Aligned
-from vicinal.app.corrections import Indices, checked, patched
-from vicinal.app.database import KEPT, Database
-from vicinal.app.states import (
+from vicinal.app.annotator_state import (
     ConflictError,
     State,
     beginning,
@@ -24,6 +22,8 @@ from vicinal.app.states import (
     row_of,
     written,
 )
+from vicinal.app.corrections import Indices, checked, patched
+from vicinal.app.database import KEPT, Database
 from vicinal.corpus.records import decode
 from vicinal.errors import InputError
 from vicinal.gold import LinkKey

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from vicinal.alignment import Aligned
 from vicinal.app.database import KEPT, Database, UnavailableError
 from vicinal.app.edits import Edits
-from vicinal.app.entries import COLUMNS, Entry, pair_key
+from vicinal.app.pair_summary import COLUMNS, Entry, pair_key
 from vicinal.errors import InputError, check_choice
 
 ORDERS = {"doubt": "doubt DESC, number", "corpus": "number"}

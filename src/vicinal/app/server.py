@@ -25,16 +25,16 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from vicinal.app.annotator_state import ConflictError
 from vicinal.app.api import Api, MissingError
-from vicinal.app.background import Background, BusyError
-from vicinal.app.bodies import Call, query, shown
 from vicinal.app.database import UnavailableError
 from vicinal.app.download import Download
 from vicinal.app.edits import Edits
 from vicinal.app.guard import HEADERS, LIMIT, Guard
 from vicinal.app.library import Library
-from vicinal.app.live import TooLargeError
-from vicinal.app.states import ConflictError
+from vicinal.app.live_alignment import TooLargeError
+from vicinal.app.request_types import Call, query, shown
+from vicinal.app.worker_threads import Background, BusyError
 from vicinal.errors import InputError, SettingError, VicinalError
 from vicinal.files import reason
 from vicinal.view.standalone import asset

@@ -42,8 +42,8 @@ def serve_command(
     try:
         from vicinal.app.edits import Edits
         from vicinal.app.guard import own_addresses, served_hosts
+        from vicinal.app.library_sources import library_at
         from vicinal.app.server import application, listening, open_browser, serve
-        from vicinal.app.sources import library_at
     except ImportError as error:
         raise SettingError(f"the app needs {str(error.name).partition('.')[0]}; pip install 'vicinal[web]'") from None
     place = edits_file(what, edits)

@@ -14,8 +14,8 @@ import msgspec
 from vicinal.alignment import Aligned, Alignment, Link, assemble, links
 from vicinal.app.database import UnavailableError
 from vicinal.app.edits import Edits
-from vicinal.app.entries import Entry, entry_of, pair_key
 from vicinal.app.library import CHANGED, Advance, Library, Place, empty_library, index
+from vicinal.app.pair_summary import Entry, entry_of, pair_key
 from vicinal.corpus.records import LinkRow, Version, decode
 from vicinal.corpus.runs import Run, open_run
 from vicinal.corpus.shard import records_name

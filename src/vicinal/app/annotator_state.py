@@ -11,7 +11,7 @@ import msgspec
 from vicinal.alignment import Aligned, Alignment, Link
 from vicinal.app.corrections import corrected, key_of, start_links
 from vicinal.app.database import KEPT
-from vicinal.app.entries import COLUMNS, entry_of
+from vicinal.app.pair_summary import COLUMNS, entry_of
 from vicinal.corpus.pair import Pair
 from vicinal.corpus.records import encode
 from vicinal.errors import VicinalError
