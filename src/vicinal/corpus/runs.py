@@ -17,10 +17,10 @@ import hashlib
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from vicinal.alignment import Aligned, Aligner
 from vicinal.corpus.engines import Engine, Processes
@@ -37,6 +37,7 @@ from vicinal.similarity.tfidf import Idf, TfIdf
 
 REJECTED = "rejected.jsonl"
 
+T = TypeVar("T")
 Advance = Callable[[str, int, int], None]
 
 
@@ -64,21 +65,33 @@ class Run:
         for number in range(self.manifest["output"]["shards"]):
             yield from self.aligned_of(number)
 
-    def aligned_of(self, number: int) -> Iterator[Aligned]:
-        """Yield the alignments of one shard.
+    def aligned_of(self, number: int, lines: Collection[int] | None = None) -> Iterator[Aligned]:
+        """Yield the alignments of one shard; see `read_shard`."""
+        return self.read_shard(number, lambda line: decode(line, self.signature), lines)
+
+    def read_shard(self, number: int, read: Callable[[bytes], T], lines: Collection[int] | None = None) -> Iterator[T]:
+        """Yield what a function returns for each record of one shard.
+
+        Args:
+            number: The shard.
+            read: Takes the line of a record; raises FormatError if it is not one.
+            lines: The lines to read, from 0; by default all.
 
         Raises:
-            FormatError: The shard is not as the run left it; what was yielded before is not to be trusted.
+            FormatError: A record cannot be read, or the shard was changed after the run; do not use what was yielded.
         """
         shards = folder_at(self.path).inside("shards")
         name, digest = records_name(number), hashlib.sha256()
         with shards.open(name) as file:
-            for count, line in enumerate(file, 1):
+            for count, line in enumerate(file):
                 digest.update(line)
+                if lines is not None and count not in lines:
+                    continue
                 try:
-                    yield decode(line, self.signature)
+                    found = read(line)
                 except FormatError as error:
-                    raise FormatError(f"{shards.where(name)}:{count}: {error}") from None
+                    raise FormatError(f"{shards.where(name)}:{count + 1}: {error}") from None
+                yield found
         marker = marker_name(number)
         if digest.hexdigest() != read_marker(shards.read(marker), shards.where(marker)).sha256:
             raise FormatError(

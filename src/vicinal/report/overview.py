@@ -10,12 +10,10 @@ from typing import Any
 from vicinal.alignment import Aligned
 from vicinal.corpus.engines import Engine, Processes
 from vicinal.corpus.pair import Rejected, Shard
-from vicinal.corpus.records import decode
 from vicinal.corpus.runs import Run
-from vicinal.corpus.shard import records_name
 from vicinal.corpus.stats import GROUPINGS, Statistics, Stats
-from vicinal.corpus.store import folder_at, last_name
-from vicinal.errors import FormatError, check_choice
+from vicinal.corpus.store import last_name
+from vicinal.errors import check_choice
 from vicinal.report.highlights import Place, Standouts
 
 REJECTED = 20  # pairs that could not be aligned, of which is told
@@ -89,20 +87,11 @@ def overview(
 
 def alignments_at(run: Run, places: Iterable[Place]) -> Iterator[tuple[Place, Aligned]]:
     """Yield the alignments at some places of a run, in the order of the corpus; the others are not decoded."""
-    wanted: dict[int, set[int]] = {}
-    for place in places:
-        wanted.setdefault(place.shard, set()).add(place.line)
-    shards = folder_at(run.path).inside("shards")
-    for shard in sorted(wanted):
-        name = records_name(shard)
-        with shards.open(name) as file:
-            for number, record in enumerate(file):
-                if number not in wanted[shard]:
-                    continue
-                try:
-                    yield Place(shard, number), decode(record, run.signature)
-                except FormatError as error:
-                    raise FormatError(f"{shards.where(name)}:{number + 1}: {error}") from None
+    wanted: dict[int, list[Place]] = {}
+    for place in sorted(set(places)):
+        wanted.setdefault(place.shard, []).append(place)
+    for shard, found in wanted.items():
+        yield from zip(found, run.aligned_of(shard, {place.line for place in found}), strict=True)
 
 
 @dataclass
