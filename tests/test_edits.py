@@ -10,17 +10,18 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vicinal import Document, align
 from vicinal.alignment import Aligned, Link, assemble
-from vicinal.app.annotator_state import ConflictError, State
-from vicinal.app.corrections import start_links
+from vicinal.app.annotator_state import AnnotatorState, ConflictError
+from vicinal.app.corrections import first_links
 from vicinal.app.database import FORMAT, UnavailableError
 from vicinal.app.edits import Edits
-from vicinal.app.pair_summary import entry_of, pair_key
+from vicinal.app.pair_summary import PairSummary, pair_key
 from vicinal.errors import InputError
 from vicinal.view.doubt import doubt
 
@@ -43,11 +44,13 @@ def edits(tmp_path: Path) -> Edits:
     return Edits(tmp_path / "edits.sqlite")
 
 
-def change(edits: Edits, remove: Any = (), add: Any = (), name: str = "Ann", version: int | None = None) -> State:
+def change(
+    edits: Edits, remove: Any = (), add: Any = (), name: str = "Ann", version: int | None = None
+) -> AnnotatorState:
     return edits.change(KEY, name, PAIR, remove=remove, add=add, version=version)
 
 
-def links(state: State | None) -> list[tuple[list[int], list[int]]]:
+def links(state: AnnotatorState | None) -> list[tuple[list[int], list[int]]]:
     assert state is not None
     return [(list(xs), list(ys)) for xs, ys in state.links]
 
@@ -129,9 +132,9 @@ def test_two_tabs_merge_where_they_touch_different_sentences(edits: Edits) -> No
     [
         ([([0], [0])], [], r"link \[0\] - \[0\] is not there any more"),
         ([([2], [2])], [], r"link \[2\] - \[2\] is not there"),
-        ([], [([1], [8])], "source sentence 1 is in another link already"),
-        ([], [([8], [3, 8])], "target sentence 3 is in another link already"),
-        ([([1], [1])], [([1, 2], [1])], "source sentence 2 is in another link already"),
+        ([], [([1], [8])], "source sentence 1 is already in another link"),
+        ([], [([8], [3, 8])], "target sentence 3 is already in another link"),
+        ([([1], [1])], [([1, 2], [1])], "source sentence 2 is already in another link"),
     ],
 )
 def test_a_change_that_does_not_fit_changes_nothing(edits: Edits, remove: Any, add: Any, message: str) -> None:
@@ -158,10 +161,10 @@ def test_a_version_can_be_insisted_on(edits: Edits) -> None:
         ([], [([10], [5])], "source sentence 10 is not from 0 to 9"),
         ([], [([5], [-1])], "target sentence -1 is not from 0 to 9"),
         ([], [([5], [10**400])], "target sentence 1000.* is not from"),
-        ([], [([], [5])], "at least one index a side"),
-        ([], [([5],)], "at least one index a side"),
-        ([], [([5, 5], [5])], "source sentence 5 stands there twice"),
-        ([], [([5], [5]), ([6], [5])], "target sentence 5 stands there twice"),
+        ([], [([], [5])], "at least one index on each side"),
+        ([], [([5],)], "at least one index on each side"),
+        ([], [([5, 5], [5])], "source sentence 5 is given twice"),
+        ([], [([5], [5]), ([6], [5])], "target sentence 5 is given twice"),
         ([([0], [99])], [], "remove: target sentence 99"),
     ],
 )
@@ -174,7 +177,7 @@ def test_what_are_no_links_is_refused(edits: Edits, remove: Any, add: Any, messa
 def test_a_link_of_very_many_sentences_is_refused(edits: Edits) -> None:
     long = Document([[f"Sentence {n}." for n in range(200)]], "long")
     aligned = Aligned(assemble(long, long, [], "by hand"))
-    with pytest.raises(InputError, match="10,000 sentence pairs at most"):
+    with pytest.raises(InputError, match="at most 10,000 sentence pairs"):
         edits.change(pair_key(long, long), "Ann", aligned, add=[(range(101), range(100))])
 
 
@@ -231,7 +234,7 @@ def test_the_alignment_of_corrected_links(edits: Edits) -> None:
 def test_links_that_share_a_sentence_begin_as_one() -> None:
     found = [Link((0,), (0,), 0.2), Link((1,), (0,), 0.9), Link((2,), (2,), 0.4)]
     alignment = assemble(SOURCE, TARGET, found, "by hand")
-    assert start_links(alignment) == (Link((0, 1), (0,), 0.9), Link((2,), (2,), 0.4))
+    assert first_links(alignment) == (Link((0, 1), (0,), 0.9), Link((2,), (2,), 0.4))
 
 
 def test_a_key_is_that_of_ids_and_sentences() -> None:
@@ -249,10 +252,10 @@ def test_doubt_is_low_where_scores_are_high_and_little_is_left_out() -> None:
     assert doubt([Link((0,), (0,), 0.5), Link((0,), (1,), 0.9)], 4) == pytest.approx(1 - 0.7 * 0.5)
     assert doubt([Link((0,), (0,), 7.0)], 1) == 0.0
     assert doubt([Link((0,), (0,), -7.0)], 1) == 1.0
-    assert entry_of(PAIR).as_json() == {
+    assert msgspec.structs.asdict(PairSummary.of(PAIR)) == {
         "key": KEY,
         "id": "house",
-        "levels": ["hard", "easy"],
+        "levels": ("hard", "easy"),
         "origin": "tests",
         "doubt": pytest.approx(1 - 0.5 * 0.4),
         "source_sentences": 10,
@@ -282,7 +285,7 @@ def test_tabs_that_change_at_the_same_time_lose_nothing(edits: Edits, tmp_path: 
     both = [edits, Edits(tmp_path / "edits.sqlite")]
     at_once = threading.Barrier(8)
 
-    def add(number: int) -> State:
+    def add(number: int) -> AnnotatorState:
         if number < 8:
             at_once.wait(timeout=30)
         return both[number % 2].change(KEY, "Ann", empty, add=[([number], [number])])
@@ -388,7 +391,7 @@ def test_other_files_are_refused_and_left_as_they_are(tmp_path: Path) -> None:
     text.write_text("Dear reader, this is no database, however long this letter is. " * 50)
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("CREATE TABLE recipe (name)")
-    for path, message in ((text, "is no file of edits"), (other, "is a database of another program")):
+    for path, message in ((text, "is not a file of edits"), (other, "belongs to another program")):
         before = path.read_bytes()
         with pytest.raises(InputError, match=f"{path.name}: {message}.*--edits"):
             Edits(path)

@@ -1,4 +1,4 @@
-"""The rows behind the edits: one annotator's work on one pair, as it is read from the file and written to it."""
+"""One annotator's work on one pair, and the database rows that hold it."""
 
 from __future__ import annotations
 
@@ -9,29 +9,30 @@ from typing import Any, NamedTuple
 import msgspec
 
 from vicinal.alignment import Aligned, Alignment, Link
-from vicinal.app.corrections import corrected, key_of, start_links
-from vicinal.app.database import KEPT
-from vicinal.app.pair_summary import COLUMNS, entry_of
+from vicinal.app.answer_types import State
+from vicinal.app.corrections import corrected, first_links, key_of
+from vicinal.app.database import INSERT_ENTRY, KEPT
+from vicinal.app.pair_summary import PairSummary
 from vicinal.corpus.pair import Pair
-from vicinal.corpus.records import encode
+from vicinal.corpus.records import LinkRow, encode
 from vicinal.errors import VicinalError
 from vicinal.gold import LinkKey
 
-_LINKS = msgspec.json.Decoder(tuple[tuple[tuple[int, ...], tuple[int, ...]], ...])
-_SCORED = msgspec.json.Decoder(tuple[tuple[tuple[int, ...], tuple[int, ...], float], ...])
+_LINKS = msgspec.json.Decoder(tuple[LinkKey, ...])
+_SCORED = msgspec.json.Decoder(tuple[LinkRow, ...])
 
 
 @dataclass(frozen=True)
-class State:
-    """What one annotator's work on one pair is at.
+class AnnotatorState:
+    """One annotator's work on one pair.
 
     Attributes:
-        version: How many times it was changed, in whatever way.
-        links: The links, sorted; no sentence is in two of them.
-        start: The links it began with, with their scores.
+        version: How many times it was changed.
+        links: The current links, sorted; no sentence is in two of them.
+        start: The links before the first change, with their scores.
         done: Whether the annotator has marked the pair as done.
-        can_undo: Whether there is a change to take back.
-        can_redo: Whether there is one to make again.
+        can_undo: Whether there is a change to undo.
+        can_redo: Whether there is a change to redo.
     """
 
     version: int
@@ -43,41 +44,35 @@ class State:
 
     @property
     def edited(self) -> bool:
-        """Whether the links are others than it began with."""
+        """Whether the links differ from those at the start."""
         return set(self.links) != {key_of(link) for link in self.start}
 
-    def alignment(self, begun: Alignment, annotator: str) -> Alignment:
-        """Return the alignment that the links make of the one that the pair has without corrections."""
-        return corrected(begun, self.links, self.start, annotator)
+    @property
+    def shown(self) -> State:
+        """The state as the browser gets it."""
+        return State(self.version, self.links, self.done, self.can_undo, self.can_redo, self.edited)
 
-    def as_json(self) -> dict[str, Any]:
-        """Return what is told to the browser."""
-        return {
-            "version": self.version,
-            "links": self.links,
-            "done": self.done,
-            "can_undo": self.can_undo,
-            "can_redo": self.can_redo,
-            "edited": self.edited,
-        }
+    def alignment(self, uncorrected: Alignment, annotator: str) -> Alignment:
+        """Return the alignment with the annotator's links, given the uncorrected one."""
+        return corrected(uncorrected, self.links, self.start, annotator)
 
 
-def beginning(aligned: Aligned) -> State:
+def first_state(aligned: Aligned) -> AnnotatorState:
     """Return the state of a pair before its first change."""
-    start = start_links(aligned.alignment)
-    return State(0, tuple(sorted(map(key_of, start))), start)
+    start = first_links(aligned.alignment)
+    return AnnotatorState(0, tuple(sorted(map(key_of, start))), start)
 
 
 class ConflictError(VicinalError):
-    """A change that does not fit what the state is now, which is `state`; nothing was changed."""
+    """A change does not fit the current state, which is `state`; nothing was changed."""
 
-    def __init__(self, message: str, state: State) -> None:
+    def __init__(self, message: str, state: AnnotatorState) -> None:
         super().__init__(message)
         self.state = state
 
 
-class Row(NamedTuple):
-    """A row of the table of states, and how long its history is."""
+class StateRow(NamedTuple):
+    """A row of the table `state`, and the length of its history."""
 
     key: str
     annotator: str
@@ -89,28 +84,30 @@ class Row(NamedTuple):
     last: int
 
     @property
-    def state(self) -> State:
-        """What is told of the row."""
+    def state(self) -> AnnotatorState:
+        """The row as a state."""
         undo, redo = self.position > 0, self.position < self.last
-        return State(self.version, self.links, self.start, self.done, undo, redo)
+        return AnnotatorState(self.version, self.links, self.start, self.done, undo, redo)
 
     def check(self, version: int | None) -> None:
-        """Raise ConflictError if the row is not at that version any more."""
+        """Raise ConflictError if the row is not at this version; None: any version."""
         if version is not None and version != self.version:
             raise ConflictError("the pair was changed elsewhere in the meantime", self.state)
 
-    def moved(self, connection: sqlite3.Connection, links: tuple[LinkKey, ...], position: int, last: int) -> State:
+    def update(
+        self, connection: sqlite3.Connection, links: tuple[LinkKey, ...], position: int, last: int
+    ) -> AnnotatorState:
         """Write the row as it is after a change, and return its state."""
         row = self._replace(version=self.version + 1, links=links, position=position, last=last)
         connection.execute(
             "UPDATE state SET version = ?, done = ?, position = ?, links = ? WHERE key = ? AND annotator = ?",
-            (row.version, int(row.done), position, written(links), self.key, self.annotator),
+            (row.version, int(row.done), position, links_text(links), self.key, self.annotator),
         )
         return row.state
 
 
-def row_of(connection: sqlite3.Connection, key: str, annotator: str) -> Row | None:
-    """Return an annotator's row; None where there is none yet."""
+def find_row(connection: sqlite3.Connection, key: str, annotator: str) -> StateRow | None:
+    """Return an annotator's row; None if there is none yet."""
     found = connection.execute(
         "SELECT version, done, position, start, links, (SELECT COALESCE(MAX(number), 0) FROM change "
         "WHERE change.key = state.key AND change.annotator = state.annotator) "
@@ -120,53 +117,49 @@ def row_of(connection: sqlite3.Connection, key: str, annotator: str) -> Row | No
     if found is None:
         return None
     version, done, position, start, links, last = found
-    began = tuple(Link(*link) for link in _SCORED.decode(start))
-    return Row(key, annotator, version, bool(done), position, began, read_links(links), last)
+    scored = tuple(Link(*link) for link in _SCORED.decode(start))
+    return StateRow(key, annotator, version, bool(done), position, scored, read_links(links), last)
 
 
-def begun_row(connection: sqlite3.Connection, key: str, annotator: str, aligned: Aligned) -> Row:
-    """Return an annotator's row, after making it from the pair's own links if there is none yet."""
-    row = row_of(connection, key, annotator)
+def find_or_insert_row(connection: sqlite3.Connection, key: str, annotator: str, aligned: Aligned) -> StateRow:
+    """Return an annotator's row; if there is none yet, insert one with the links of the pair."""
+    row = find_row(connection, key, annotator)
     if row is None:
         keep_pair(connection, aligned)
-        new = beginning(aligned)
-        scored = written([(link.source, link.target, link.score) for link in new.start])
+        new = first_state(aligned)
+        scored = links_text([(link.source, link.target, link.score) for link in new.start])
         connection.execute(
-            "INSERT INTO state VALUES (?, ?, 0, 0, 0, ?, ?)", (key, annotator, scored, written(new.links))
+            "INSERT INTO state VALUES (?, ?, 0, 0, 0, ?, ?)", (key, annotator, scored, links_text(new.links))
         )
-        row = Row(key, annotator, 0, False, 0, new.start, new.links, 0)
+        row = StateRow(key, annotator, 0, False, 0, new.start, new.links, 0)
     return row
 
 
 def keep_pair(connection: sqlite3.Connection, aligned: Aligned) -> str:
-    """Keep a pair and return its key; one that someone corrects stays as it is."""
-    entry = entry_of(aligned)
-    if connection.execute("SELECT 1 FROM state WHERE key = ?", (entry.key,)).fetchone():
-        return entry.key
+    """Store a pair and return its key; a pair that someone has begun to correct is left unchanged."""
+    summary = PairSummary.of(aligned)
+    key = summary.key
+    if connection.execute("SELECT 1 FROM state WHERE key = ?", (key,)).fetchone():
+        return key
     alignment = aligned.alignment
     pair = Pair(alignment.source, alignment.target, aligned.levels, aligned.origin, "")
     connection.execute(
-        "INSERT OR REPLACE INTO kept VALUES (?, ?, ?)", (entry.key, encode(pair, alignment), alignment.signature)
+        "INSERT OR REPLACE INTO kept VALUES (?, ?, ?)", (key, encode(pair, alignment), alignment.signature)
     )
-    names = ", ".join(("library", "number", *COLUMNS))
-    marks = ", ".join("?" * len(COLUMNS))
-    known = connection.execute("SELECT number FROM entry WHERE library = ? AND key = ?", (KEPT, entry.key)).fetchone()
-    number = (
-        known
-        or connection.execute("SELECT COALESCE(MAX(number), 0) + 1 FROM entry WHERE library = ?", (KEPT,)).fetchone()
-    )
-    connection.execute(
-        f"INSERT OR REPLACE INTO entry ({names}) VALUES (?, ?, {marks})",  # noqa: S608  (names of columns)
-        (KEPT, *number, *entry.row),
-    )
-    return entry.key
+    (number,) = connection.execute(
+        "SELECT COALESCE((SELECT number FROM entry WHERE library = :kept AND key = :key), MAX(number) + 1, 1) "
+        "FROM entry WHERE library = :kept",
+        {"kept": KEPT, "key": key},
+    ).fetchone()
+    connection.execute(f"INSERT OR REPLACE {INSERT_ENTRY}", (KEPT, number, *summary.row, None, None, None))
+    return key
 
 
-def written(links: Any) -> str:
-    """Return links as they stand in the file."""
+def links_text(links: Any) -> str:
+    """Return links as text for the database."""
     return msgspec.json.encode(links).decode()
 
 
 def read_links(text: str) -> tuple[LinkKey, ...]:
-    """Return links that stand in the file."""
+    """Return links from their text in the database."""
     return _LINKS.decode(text)

@@ -1,43 +1,65 @@
-"""What the app answers: one method for each request of the HTTP API, which openapi.json describes.
+"""The HTTP API: one typed function for each endpoint, and the list of endpoints.
 
-All of them are plain functions of the request; nothing here knows of sockets or threads.
+The functions know nothing of sockets or threads; `server` calls them. The type of `asked` says how the request is read
+and checked, the return type what the answer is, and the docstring is the text in the OpenAPI document.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import combinations
 from time import perf_counter
 from typing import Any
 
 import vicinal
-from vicinal.alignment import Aligned, Alignment
-from vicinal.app import request_types as bodies
-from vicinal.app.annotator_state import State, beginning
+from vicinal.alignment import Aligned
+from vicinal.app.annotator_state import first_state
+from vicinal.app.answer_types import (
+    AgreementAnswer,
+    AlignAnswer,
+    Info,
+    LibraryInfo,
+    Listing,
+    PairAnswer,
+    PasteAnswer,
+    StateAnswer,
+    View,
+    short_line,
+)
 from vicinal.app.download import Download, download, formats
 from vicinal.app.edits import Edits
-from vicinal.app.library import ORDERS, Library
+from vicinal.app.endpoint import Endpoint
+from vicinal.app.library import Library
 from vicinal.app.live_alignment import align_live, document
-from vicinal.app.offered_methods import aligner_of, described
-from vicinal.app.request_types import Call, annotator_name, body
-from vicinal.errors import InputError, VicinalError, check_choice
+from vicinal.app.offered_methods import aligner_with, methods
+from vicinal.app.openapi import openapi_document
+from vicinal.app.request_types import (
+    AgreementQuery,
+    AlignRequest,
+    ChangeRequest,
+    ExportQuery,
+    ListQuery,
+    MarkRequest,
+    PairQuery,
+    PasteRequest,
+    StepRequest,
+    title_of,
+)
+from vicinal.errors import InputError, VicinalError
 from vicinal.evaluate.agreement import Agreement, agreement
 from vicinal.methods import DEFAULT
 from vicinal.text.document import SPLITS
 from vicinal.text.segment import LANGUAGES
 from vicinal.view.content import content
 
-MOST_ENTRIES = 500  # of one answer
-MOST_ANNOTATORS = 20  # whom agreement is counted between, if nobody is named
-_FURTHEST = 10**9
+MOST_ANNOTATORS = 20  # between whom agreement is measured if none is named
+_YES = ("1", "true")
 
 
 class MissingError(VicinalError):
-    """There is nothing under the name that was asked for."""
+    """There is nothing under that name."""
 
 
 @dataclass(frozen=True)
@@ -45,132 +67,111 @@ class Api:
     """The answers to all requests.
 
     Attributes:
-        library: The pairs there are.
-        edits: What people make of them.
-        limit: How many bytes a request may have; told to the browser.
+        library: The pairs to show.
+        edits: The corrections.
+        limit: The maximum size of a request in bytes; the browser is told.
     """
 
     library: Library
     edits: Edits
     limit: int
 
-    def info(self, call: Call) -> dict[str, Any]:
-        """Tell what there is: methods with their settings, formats, languages, the library, who has worked on it."""
-        bodies.only(call, ())
-        return {
-            "version": vicinal.__version__,
-            "methods": described(),
-            "default_method": DEFAULT,
-            "formats": formats(),
-            "languages": sorted(LANGUAGES),
-            "splits": SPLITS,
-            "library": {
-                "kind": self.library.kind,
-                "name": bodies.shown(self.library.name),
-                "pairs": self.library.pairs(),
-                "ordered": self.library.kind != "empty",
-            },
-            "annotators": self.edits.annotators(),
-            "limit": self.limit,
-        }
-
-    def pairs(self, call: Call) -> dict[str, Any]:
-        """List pairs."""
-        wanted = bodies.only(call, ("offset", "count", "order", "annotator"))
-        order = wanted.get("order") or "doubt"
-        check_choice("order", order, ORDERS)
-        found = self.library.listing(
-            order=order,
-            offset=bodies.number(wanted, "offset", 0, _FURTHEST),
-            count=bodies.number(wanted, "count", 50, MOST_ENTRIES),
-            annotator=annotator_name(wanted["annotator"]) if wanted.get("annotator") else "",
+    def info(self) -> Info:
+        """Methods and their settings, formats, languages, the library, and the annotators."""
+        kind = self.library.kind
+        return Info(
+            version=vicinal.__version__,
+            methods=methods(),
+            default_method=DEFAULT,
+            formats=formats(),
+            languages=sorted(LANGUAGES),
+            splits=SPLITS,
+            library=LibraryInfo(kind, short_line(self.library.name), self.library.pairs(), ordered=kind != "empty"),
+            annotators=self.edits.annotators(),
+            limit=self.limit,
         )
-        return {"total": found.total, "done": found.done, "pairs": [entry.as_json() for entry in found.entries]}
 
-    def paste(self, call: Call) -> dict[str, Any]:
-        """Keep two texts as a pair, aligned by the method that is named."""
-        bodies.only(call, ())
-        asked = body(call, bodies.Paste)
-        name = bodies.title(asked.title)
-        aligner = aligner_of(asked.method, asked.settings)
-        language = bodies.language(asked.language)
+    def pairs(self, asked: ListQuery) -> Listing:
+        """List the pairs of the library, then the others in the file of edits."""
+        return self.library.listing(
+            order=asked.order, offset=asked.offset, count=asked.count, annotator=asked.annotator or ""
+        )
+
+    def paste(self, asked: PasteRequest) -> PasteAnswer:
+        """Store two texts as a pair, aligned by a method.
+
+        The same texts with the same title have the same key; their links are replaced, unless someone has begun to
+        correct them.
+        """
+        title = title_of(asked.title)
+        aligner = aligner_with(asked.method, asked.settings)
         source, target = (
-            document(text, side, language, asked.split, name)
+            document(text, side, asked.language or None, asked.split, title)
             for side, text in (("source", asked.source), ("target", asked.target))
         )
         alignment = align_live(aligner, asked.method, source, target)
-        return {"key": self.edits.keep(Aligned(alignment, origin="pasted"))}
+        return PasteAnswer(self.edits.keep(Aligned(alignment, origin="pasted")))
 
-    def pair(self, call: Call) -> dict[str, Any]:
-        """Show a pair, with the annotator's links where he has some."""
-        wanted = bodies.only(call, ("annotator",))
-        annotator = annotator_name(wanted["annotator"]) if wanted.get("annotator") else ""
-        aligned = self._found(call)
-        entry = self.library.entry(call.key, annotator)
-        state = self.edits.state(call.key, annotator) if annotator else None
+    def pair(self, key: str, asked: PairQuery) -> PairAnswer:
+        """Show a pair, with the links of the annotator if they have changed any, else with its own."""
+        aligned, annotator = self._pair_at(key), asked.annotator or ""
+        summary = self.library.summary(key, annotator)
+        if summary is None:
+            raise _no_pair(key)
+        state = self.edits.state(key, annotator)
         alignment = state.alignment(aligned.alignment, annotator) if state else aligned.alignment
-        if entry is None:
-            raise MissingError(f"there is no pair {call.key!r:.40}")
-        return {
-            "pair": entry.as_json(),
-            "view": content(alignment),
-            "state": (state or beginning(aligned)).as_json(),
-        }
+        return PairAnswer(summary, View(**content(alignment)), (state or first_state(aligned)).shown)
 
-    def align(self, call: Call) -> dict[str, Any]:
-        """Align two texts, or a pair that is known, and keep nothing."""
-        bodies.only(call, ())
-        asked = body(call, bodies.Method)
+    def align(self, asked: AlignRequest) -> AlignAnswer:
+        """Align two texts, or a pair of the library; nothing is stored."""
         begun = perf_counter()
-        aligner = aligner_of(asked.method, asked.settings)
+        aligner = aligner_with(asked.method, asked.settings)
         if asked.key is not None:
             if asked.source is not None or asked.target is not None:
                 raise InputError("give a key, or source and target, not both")
-            known = self._found(call._replace(key=asked.key)).alignment
+            known = self._pair_at(asked.key).alignment
             source, target = known.source, known.target
         elif asked.source is None or asked.target is None:
             raise InputError("give source and target, or the key of a pair")
         else:
-            language = bodies.language(asked.language)
-            source = document(asked.source, "source", language, asked.split)
-            target = document(asked.target, "target", language, asked.split)
-        view = content(align_live(aligner, asked.method, source, target))
-        return {"view": view, "seconds": round(perf_counter() - begun, 6)}
+            source = document(asked.source, "source", asked.language or None, asked.split)
+            target = document(asked.target, "target", asked.language or None, asked.split)
+        view = View(**content(align_live(aligner, asked.method, source, target)))
+        return AlignAnswer(view, round(perf_counter() - begun, 6))
 
-    def change(self, call: Call) -> dict[str, Any]:
-        """Remove links and add others."""
-        asked = body(call, bodies.Change)
-        annotator, aligned = annotator_name(asked.annotator), self._found(call)
+    def change(self, key: str, asked: ChangeRequest) -> StateAnswer:
+        """Remove links and add others, as one step that can be undone.
+
+        The change applies to the current links. All links to remove must be there, and no link to add may use a
+        sentence of another link. The change is on the disk when the answer is sent.
+        """
+        aligned = self._pair_at(key)
         state = self.edits.change(
-            call.key, annotator, aligned, remove=asked.remove, add=asked.add, version=asked.version
+            key, asked.annotator, aligned, remove=asked.remove, add=asked.add, version=asked.version
         )
-        return _told(state)
+        return StateAnswer(state.shown)
 
-    def undo(self, call: Call) -> dict[str, Any]:
-        """Take back the last change."""
-        asked = body(call, bodies.Step)
-        name = annotator_name(asked.annotator)
-        return _told(self.edits.undo(call.key, name, self._found(call), version=asked.version))
+    def undo(self, key: str, asked: StepRequest) -> StateAnswer:
+        """Undo the last change."""
+        return StateAnswer(self.edits.undo(key, asked.annotator, self._pair_at(key), version=asked.version).shown)
 
-    def redo(self, call: Call) -> dict[str, Any]:
-        """Make the change again that was taken back."""
-        asked = body(call, bodies.Step)
-        name = annotator_name(asked.annotator)
-        return _told(self.edits.redo(call.key, name, self._found(call), version=asked.version))
+    def redo(self, key: str, asked: StepRequest) -> StateAnswer:
+        """Redo the change that was undone last."""
+        return StateAnswer(self.edits.redo(key, asked.annotator, self._pair_at(key), version=asked.version).shown)
 
-    def done(self, call: Call) -> dict[str, Any]:
+    def done(self, key: str, asked: MarkRequest) -> StateAnswer:
         """Mark a pair as done, or as not done."""
-        asked = body(call, bodies.Mark)
-        return _told(self.edits.mark(call.key, annotator_name(asked.annotator), self._found(call), asked.done))
+        return StateAnswer(self.edits.mark(key, asked.annotator, self._pair_at(key), asked.done).shown)
 
-    def agreement(self, call: Call) -> list[dict[str, Any]]:
-        """Tell how far every two annotators agree on the pairs that both have changed or marked."""
-        wanted = bodies.only(call, ("annotator", "only_done"))
-        own = annotator_name(wanted["annotator"]) if wanted.get("annotator") else None
-        only_done = bodies.flag(wanted, "only_done")
+    def agreement(self, asked: AgreementQuery) -> list[AgreementAnswer]:
+        """Measure the agreement of every two annotators, on the pairs that both have changed or marked.
+
+        With an annotator: of that one with every other. Without: between the 20 who have the most pairs.
+        """
+        own = asked.annotator
         total: dict[tuple[str, str], Agreement] = {}
         among = self.edits.busiest(MOST_ANNOTATORS) if own is None else None
-        for sizes, links in self.edits.labelled(among, only_done=only_done):
+        for sizes, links in self.edits.labelled(among, only_done=asked.only_done in _YES):
             names = sorted(links)
             if own is None:
                 between = list(combinations(names, 2))
@@ -181,38 +182,36 @@ class Api:
                 total[one, other] = total.get((one, other), Agreement()) + found
         return [_agreement(names, found) for names, found in sorted(total.items())]
 
-    def export(self, call: Call) -> Download:
-        """Return what an annotator made, as a file."""
-        wanted = bodies.only(call, ("format", "annotator", "only_done", "key"))
-        annotator = annotator_name(wanted["annotator"]) if wanted.get("annotator") else ""
-        name = wanted.get("format") or "gold"
-        if "key" in wanted:
-            aligned = self._found(call._replace(key=wanted["key"]))
-            return download([self._corrected(wanted["key"], aligned, annotator)], name, one=True)
+    def export(self, asked: ExportQuery) -> Download:
+        """Download the links of an annotator as a file.
+
+        Links that the annotator did not change keep the score of the method; the others have the score 1. An annotator
+        or a key is required.
+        """
+        annotator = asked.annotator or ""
+        if asked.key is not None:
+            aligned = self._corrected(asked.key, self._pair_at(asked.key), annotator)
+            return download([aligned], asked.format, one=True)
         if not annotator:
-            raise InputError("say whose links to export: annotator=NAME, or key=KEY for one pair")
-        keys = self.edits.keys(annotator, only_done=bodies.flag(wanted, "only_done"))
+            raise InputError("give the annotator whose links to export (annotator=NAME), or one pair (key=KEY)")
+        keys = self.edits.keys(annotator, only_done=asked.only_done in _YES)
         if not keys:
             raise MissingError(f"{annotator} has no pair to export yet; correct one, or mark it as done")
-        return download(self._all_corrected(keys, annotator), name)
+        return download(self._all_corrected(keys, annotator), asked.format)
 
-    def openapi(self, call: Call) -> Any:
-        """Return the description of this API."""
-        bodies.only(call, ())
+    def openapi(self) -> dict[str, Any]:
+        """Return this OpenAPI document."""
         return description()
 
-    def _found(self, call: Call) -> Aligned:
-        aligned = self.library.find(call.key)
+    def _pair_at(self, key: str) -> Aligned:
+        aligned = self.library.find(key)
         if aligned is None:
-            raise MissingError(f"there is no pair {call.key!r:.40}")
+            raise _no_pair(key)
         return aligned
 
     def _corrected(self, key: str, aligned: Aligned, annotator: str) -> Aligned:
-        state = self.edits.state(key, annotator) if annotator else None
-        if state is None:
-            return aligned
-        alignment: Alignment = state.alignment(aligned.alignment, annotator)
-        return aligned._replace(alignment=alignment)
+        state = self.edits.state(key, annotator)
+        return aligned._replace(alignment=state.alignment(aligned.alignment, annotator)) if state else aligned
 
     def _all_corrected(self, keys: list[str], annotator: str) -> Iterator[Aligned]:
         for key in keys:
@@ -221,28 +220,47 @@ class Api:
                 yield self._corrected(key, aligned, annotator)
 
 
+_NO_PAIR = "There is no such pair."
+ENDPOINTS = (
+    Endpoint("GET", "/api/info", Api.info),
+    Endpoint("GET", "/api/pairs", Api.pairs),
+    Endpoint("POST", "/api/pairs", Api.paste, pool="live"),
+    Endpoint("GET", "/api/pairs/{key}", Api.pair, missing=_NO_PAIR),
+    Endpoint("POST", "/api/align", Api.align, pool="live", missing=_NO_PAIR),
+    Endpoint("POST", "/api/pairs/{key}/change", Api.change, missing=_NO_PAIR, can_conflict=True),
+    Endpoint("POST", "/api/pairs/{key}/undo", Api.undo, missing=_NO_PAIR, can_conflict=True),
+    Endpoint("POST", "/api/pairs/{key}/redo", Api.redo, missing=_NO_PAIR, can_conflict=True),
+    Endpoint("POST", "/api/pairs/{key}/done", Api.done, missing=_NO_PAIR),
+    Endpoint("GET", "/api/agreement", Api.agreement, pool="long"),
+    Endpoint(
+        "GET", "/api/export", Api.export, pool="long", missing="There is no such pair, or the annotator has none."
+    ),
+    Endpoint("GET", "/api/openapi.json", Api.openapi),
+)
+
+
 @cache
-def description() -> Any:
+def description() -> dict[str, Any]:
     """Return the OpenAPI document."""
-    return json.loads(files("vicinal.app").joinpath("openapi.json").read_text(encoding="utf-8"))
+    return openapi_document(ENDPOINTS)
 
 
-def _told(state: State) -> dict[str, Any]:
-    return {"state": state.as_json()}
+def _no_pair(key: str) -> MissingError:
+    return MissingError(f"there is no pair {key!r:.40}")
 
 
-def _agreement(names: tuple[str, str], found: Agreement) -> dict[str, Any]:
+def _agreement(names: tuple[str, str], found: Agreement) -> AgreementAnswer:
     def rounded(value: float | None) -> float | None:
         return None if value is None else round(value, 6)
 
-    return {
-        "annotators": names,
-        "pairs": found.documents,
-        "precision": rounded(found.links.precision),
-        "recall": rounded(found.links.recall),
-        "f1": rounded(found.f1),
-        "pair_precision": rounded(found.pairs.precision),
-        "pair_recall": rounded(found.pairs.recall),
-        "pair_f1": rounded(found.pair_f1),
-        "kappa": rounded(found.kappa),
-    }
+    return AgreementAnswer(
+        annotators=names,
+        pairs=found.documents,
+        precision=round(found.links.precision, 6),
+        recall=round(found.links.recall, 6),
+        f1=rounded(found.f1),
+        pair_precision=round(found.pairs.precision, 6),
+        pair_recall=round(found.pairs.recall, 6),
+        pair_f1=rounded(found.pair_f1),
+        kappa=rounded(found.kappa),
+    )

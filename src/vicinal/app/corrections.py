@@ -1,8 +1,8 @@
-"""Links that people change: what a change may be, what it makes of the links, and the alignment that follows.
+"""Corrections of links: check a change, apply it, and build the alignment that results.
 
-A change is a patch: links that go, links that come. It fits whatever the links are now, if all that go are there and
-none that comes takes a sentence of another. So changes that were made side by side, in two tabs, both hold where they
-do not touch the same sentences.
+A change removes links and adds links. It applies to whatever the links are when it arrives: all links to remove must be
+there, and no link to add may use a sentence of another link. Two changes made at the same time, in two tabs, therefore
+both apply unless they touch the same sentences.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from vicinal.alignment import Alignment, Link, assemble, connected
 from vicinal.errors import InputError
 from vicinal.gold import LinkKey
 
-MOST_PAIRS = 10_000  # sentence pairs inside one link: more is a slip, and would be slow to show
+MOST_PAIRS = 10_000  # sentence pairs inside one link: more is a mistake, and would be slow to show
 
 Indices = Sequence[Sequence[int]]
 
@@ -24,36 +24,36 @@ def key_of(link: Link) -> LinkKey:
 
 
 def checked(links: Iterable[Indices], sizes: tuple[int, int], what: str) -> tuple[LinkKey, ...]:
-    """Return links that came from outside, sorted, after a look at every index.
+    """Return the links of a request, sorted, if they are valid for two documents.
 
     Args:
-        links: Each two lists of sentence indices.
-        sizes: How many sentences source and target have.
-        what: What errors call the links.
+        links: Two sequences of sentence indices for each link.
+        sizes: The numbers of sentences of source and target.
+        what: The name of the links in error messages.
 
     Raises:
-        InputError: A link is none, leads out of the documents, is too large, or shares a sentence with another.
+        InputError: A link is malformed, out of range, too large, or shares a sentence with another.
     """
     taken: tuple[set[int], set[int]] = (set(), set())
     found = []
     for link in links:
         if len(link) != 2 or not all(link):
-            raise InputError(f"{what}: a link is [[i, ...], [j, ...]], with at least one index a side")
+            raise InputError(f"{what}: a link is [[i, ...], [j, ...]], with at least one index on each side")
         if len(link[0]) * len(link[1]) > MOST_PAIRS:
-            raise InputError(f"{what}: a link may hold {MOST_PAIRS:,} sentence pairs at most")
+            raise InputError(f"{what}: a link can have at most {MOST_PAIRS:,} sentence pairs; split it")
         for side, indices, size, before in zip(("source", "target"), link, sizes, taken, strict=True):
             for index in indices:
                 if not 0 <= index < size:
                     raise InputError(f"{what}: {side} sentence {index!r:.20} is not from 0 to {size - 1}")
                 if index in before:
-                    raise InputError(f"{what}: {side} sentence {index} stands there twice")
+                    raise InputError(f"{what}: {side} sentence {index} is given twice; it can be in one link only")
                 before.add(index)
         found.append((tuple(sorted(link[0])), tuple(sorted(link[1]))))
     return tuple(sorted(found))
 
 
 def patched(links: Collection[LinkKey], remove: Iterable[LinkKey], add: Iterable[LinkKey]) -> tuple[LinkKey, ...] | str:
-    """Return the links after a change, sorted; or why it does not fit them."""
+    """Return the links after a change, sorted; or the reason why the change does not apply."""
     left = set(links)
     for link in remove:
         if link not in left:
@@ -64,14 +64,14 @@ def patched(links: Collection[LinkKey], remove: Iterable[LinkKey], add: Iterable
         for link in add:
             for index in link[side]:
                 if index in taken:
-                    return f"{name} sentence {index} is in another link already"
+                    return f"{name} sentence {index} is already in another link"
     return tuple(sorted(left.union(add)))
 
 
-def start_links(alignment: Alignment) -> tuple[Link, ...]:
-    """Return the links that corrections begin with: those of the alignment, no sentence in two.
+def first_links(alignment: Alignment) -> tuple[Link, ...]:
+    """Return the links that corrections start from: those of the alignment, with no sentence in two of them.
 
-    Links of a method that puts a sentence into several become one, with the best of their scores.
+    Links that share a sentence, which some methods return, are merged into one with the highest of their scores.
     """
     scores: dict[LinkKey, float] = {}
     for link in alignment.sentences:
@@ -87,10 +87,9 @@ def start_links(alignment: Alignment) -> tuple[Link, ...]:
 
 
 def corrected(alignment: Alignment, links: Collection[LinkKey], start: Iterable[Link], annotator: str) -> Alignment:
-    """Return the alignment that an annotator's links make; the given one where they are the same.
+    """Return an alignment with an annotator's links; the given alignment if its links are the same.
 
-    A link keeps the score it began with; one that the annotator made has the score 1. There are no steps: people do not
-    search as the method does.
+    A link keeps the score it had at the start; a new link has the score 1. There are no search steps.
     """
     if set(links) == {key_of(link) for link in alignment.sentences}:
         return alignment

@@ -1,14 +1,13 @@
-"""The one file in which everything that people do in the app is kept: SQLite, whole after every call.
+"""The SQLite file of edits, which holds everything that people do in the app.
 
-Each call opens a connection of its own, so that any thread and any process may call, and a change is written and
-synchronised to the disk before the call returns. What was acknowledged survives the end of the process, however it
-ends; what was not has left no trace.
+Every call opens its own connection, so any thread or process may call. A change is written and synchronised to the disk
+before the call returns: what was acknowledged survives a crash, and an unfinished change leaves no trace.
 
     kept      the pairs that were pasted or corrected, as records of a run with their signature
-    state     what an annotator made of a pair: links, version, whether it is done, and the links it began with
+    state     one annotator's work on one pair: links, version, whether it is done, and the links at the start
     change    the history of a state, for undo and redo
-    indexed   the libraries of which there is an index, by digest
-    entry     their indices: a row for each pair; library 0 is the pairs in `kept`
+    indexed   the libraries that have an index, by digest
+    entry     the indices: a row for each pair; library 0 is the pairs in `kept`
 """
 
 from __future__ import annotations
@@ -21,9 +20,10 @@ from pathlib import Path
 
 from vicinal.errors import InputError, VicinalError
 
-APPLICATION = 0x56494345  # tells our files from other programs'
+APPLICATION = 0x56494345  # distinguishes our files from those of other programs
 FORMAT = 1
-KEPT = 0  # the library of the pairs that the file holds itself
+KEPT = 0  # the library of the pairs in the table `kept`
+INSERT_ENTRY = f"INTO entry VALUES ({', '.join('?' * 14)})"
 
 _SCHEMA = f"""
 CREATE TABLE kept (key TEXT PRIMARY KEY, record BLOB NOT NULL, signature TEXT NOT NULL) WITHOUT ROWID;
@@ -50,51 +50,51 @@ PRAGMA user_version = {FORMAT};
 
 
 class UnavailableError(VicinalError):
-    """A file that the app needs cannot be used now: it is locked, it was damaged or changed, or the disk is full."""
+    """A file that the app needs cannot be used at the moment: locked, damaged, changed, or the disk is full."""
 
 
 class Database:
     """A file of edits.
 
     Args:
-        path: Where it is; it is made if it is not there.
+        path: The file; it is created if it does not exist.
         patience: How many seconds to wait for another process that is writing.
 
     Raises:
-        InputError: The file is something else, was made by a newer version, or cannot be made.
-        UnavailableError: It cannot be used now.
+        InputError: The file is not a file of edits, was made by a newer version, or cannot be created.
+        UnavailableError: It cannot be used at the moment.
     """
 
     def __init__(self, path: str | os.PathLike[str], patience: float = 10.0) -> None:
         self.path = Path(path)
         self._patience = patience
         if self.path.is_dir():
-            raise InputError(f"{path}: is a folder; the edits need a file")
+            raise InputError(f"{path}: is a folder; choose a file with --edits")
         if not self.path.absolute().parent.is_dir():
-            raise InputError(f"{path}: cannot be made: there is no folder {self.path.absolute().parent}")
+            raise InputError(f"{path}: cannot be created: there is no folder {self.path.absolute().parent}")
         with self._connected() as connection:
             if self._is_new(connection):
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("BEGIN IMMEDIATE")
-                if self._is_new(connection):  # nobody else has made it in the meantime
+                if self._is_new(connection):  # no other process has created it in the meantime
                     for statement in _SCHEMA.split(";"):
                         connection.execute(statement)
                 connection.execute("COMMIT")
-            # Says now, and not at the first correction, that the file cannot be written to.
+            # Fails now, not at the first correction, if the file is not writable.
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("UPDATE indexed SET parts = parts")
             connection.execute("ROLLBACK")
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Yield a connection that sees the file as it is at one moment."""
+        """Yield a connection for reading, which sees the file at one moment."""
         with self._connected() as connection:
             connection.execute("BEGIN")
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Yield a connection that alone may write; what it wrote is on the disk when the block ends without error."""
+        """Yield the only connection that may write; its changes are on the disk when the block ends without error."""
         with self._connected() as connection:
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("BEGIN IMMEDIATE")
@@ -108,7 +108,7 @@ class Database:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Keep the file open, which makes all calls quicker: else each would be the last one, and put all in order."""
+        """Keep the file open, which makes all calls faster: closing the last connection would clean up the log."""
         with self._connected() as connection:
             connection.execute("SELECT COUNT(*) FROM indexed").fetchone()
             yield
@@ -125,7 +125,7 @@ class Database:
             raise UnavailableError(f"{self.path}: {_reason(error)}") from None
 
     def _is_new(self, connection: sqlite3.Connection) -> bool:
-        """Tell whether there is nothing in the file yet; raise InputError if there is something that is not ours."""
+        """Return whether the file is empty; raise InputError if it belongs to another program or a newer version."""
         try:
             application, version, tables = (
                 connection.execute(question).fetchone()[0]
@@ -134,24 +134,24 @@ class Database:
         except sqlite3.DatabaseError as error:
             if isinstance(error, sqlite3.OperationalError):
                 raise
-            raise InputError(f"{self.path}: is no file of edits; choose another with --edits") from None
+            raise InputError(f"{self.path}: is not a file of edits; choose another with --edits") from None
         if not (application or version or tables):
             return True
         if application != APPLICATION:
-            raise InputError(f"{self.path}: is a database of another program; choose another file with --edits")
+            raise InputError(f"{self.path}: belongs to another program; choose another file with --edits")
         if version > FORMAT:
             raise InputError(f"{self.path}: was made by a newer version of Vicinal; update Vicinal to use it")
         return False
 
 
 def _reason(error: sqlite3.Error) -> str:
-    """Return why SQLite refused, and what to do."""
+    """Return why SQLite failed, and what to do."""
     text = str(error)
     for mark, meaning in (
         ("locked", "is locked by another program; wait for it, or stop it"),
         ("readonly", "cannot be written: it is read-only"),
         ("full", "cannot be written: the disk is full"),
-        ("unable to open", "cannot be opened: look at the permissions of the file and its folder"),
+        ("unable to open", "cannot be opened: check the permissions of the file and its folder"),
         ("malformed", "is damaged; restore it from a copy"),
         ("not a database", "is damaged; restore it from a copy"),
     ):

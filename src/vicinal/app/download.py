@@ -1,7 +1,7 @@
-"""What annotators made, as a file to take away: gold, or any format that Vicinal writes.
+"""Corrected pairs as a file to download: gold, or any format that Vicinal writes.
 
-A format of one file is that file; one of several, or of several for each pair, is a zip archive. The same corrections
-give the same bytes.
+A format with one file is downloaded as that file; a format with several files, or with files for each pair, as a zip
+archive. The same corrections give the same bytes.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from dataclasses import dataclass, replace
 from typing import IO
 
 from vicinal.alignment import Aligned
+from vicinal.app.answer_types import OfferedFormat
 from vicinal.app.pair_summary import pair_key
 from vicinal.corpus.filenames import FileNames
 from vicinal.errors import check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
-from vicinal.formats.link_rows import one_line, place
+from vicinal.formats.link_rows import INDEX, one_line, place
 
 GOLD = "gold"
-_BEGINNING = (1980, 1, 1, 0, 0, 0)  # of the dates that a zip archive can hold
+_EARLIEST = (1980, 1, 1, 0, 0, 0)  # the earliest date in a zip archive
 
 
 @dataclass(frozen=True)
@@ -29,10 +30,10 @@ class Download:
     """A file to send.
 
     Attributes:
-        name: What it is called.
-        file: Its content, from the start; whoever sends it closes it.
-        size: How many bytes there are.
-        left_out: How many links the format cannot hold.
+        name: The file name.
+        file: The content, open at its start; the sender closes it.
+        size: The number of bytes.
+        left_out: The number of links that the format cannot represent.
     """
 
     name: str
@@ -47,25 +48,25 @@ class Download:
                 yield data
 
 
-def formats() -> list[dict[str, str]]:
-    """Return what can be asked for: name, and what it is in a few words."""
-    gold = {"name": GOLD, "what": "documents with links, as 'vicinal evaluate' reads them"}
-    return [gold, *({"name": name, "what": FORMATS[name].what} for name in CORPUS_FORMATS)]
+def formats() -> list[OfferedFormat]:
+    """Return the formats that can be downloaded."""
+    gold = OfferedFormat(GOLD, "documents with links, as 'vicinal evaluate' reads them")
+    return [gold, *(OfferedFormat(name, FORMATS[name].what) for name in CORPUS_FORMATS)]
 
 
 def download(pairs: Iterable[Aligned], name: str, *, one: bool = False) -> Download:
     """Return pairs in a format.
 
     Args:
-        pairs: Documents with their links.
-        name: "gold" or the name of a format; one that holds a single alignment goes with `one` only.
-        one: Whether there is one pair, asked for by itself.
+        pairs: The pairs.
+        name: "gold" or the name of a format; a format for a single alignment requires `one`.
+        one: Whether one pair was requested by its key.
 
     Raises:
-        SettingError: There is no such format, or what it needs is not installed.
+        SettingError: There is no such format, or it needs something that is not installed.
     """
     check_choice("format", name, (GOLD, *(FORMATS if one else CORPUS_FORMATS)))
-    file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  (closed by whoever sends it)
+    file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  (closed by the sender)
     try:
         if name == GOLD:
             file_name, left_out = "vicinal-gold.jsonl", 0
@@ -84,7 +85,7 @@ def download(pairs: Iterable[Aligned], name: str, *, one: bool = False) -> Downl
 
 
 class _Fitting:
-    """Pairs on their way, each with only those links that the format can hold; the others are counted."""
+    """Pairs with only those links that the format can represent; the others are counted."""
 
     def __init__(self, pairs: Iterable[Aligned], format: Format) -> None:
         self._pairs, self._format, self.left_out = pairs, format, 0
@@ -100,7 +101,7 @@ class _Fitting:
 
 
 def _gold(pairs: Iterable[Aligned]) -> Iterator[bytes]:
-    """Yield lines of a gold file; ids, of which no two may be the same there, have the pair's key behind if need be."""
+    """Yield the lines of a gold file; ids must be unique there, so a repeated one gets the pair's key appended."""
     seen: set[str] = set()
     for alignment, levels, origin in pairs:
         key = pair_key(alignment.source, alignment.target)
@@ -121,7 +122,7 @@ def _gold(pairs: Iterable[Aligned]) -> Iterator[bytes]:
 
 
 def _write(pairs: Iterable[Aligned], format: Format, file: IO[bytes], one: bool) -> str:
-    """Write pairs into a file, and return what it is to be called."""
+    """Write pairs into a file, and return the name for it."""
     if len(format.suffixes) == 1 and (one or format.holds != "each"):
         for _, data in format.chunks(pairs, corpus=not one):
             file.write(data)
@@ -130,7 +131,7 @@ def _write(pairs: Iterable[Aligned], format: Format, file: IO[bytes], one: bool)
         if one or format.holds != "each":
             _add(archive, format, pairs, "vicinal", corpus=not one)
             return "vicinal.zip"
-        taken, rows = FileNames(), ["file\tid\tsource_level\ttarget_level\torigin\n"]
+        taken, rows = FileNames(), ["\t".join(INDEX) + "\n"]
         for number, pair in enumerate(pairs, 1):
             stem = taken.take(pair.alignment.id, number)
             _add(archive, format, [pair], f"pairs/{stem}", corpus=True)
@@ -157,7 +158,7 @@ def _add(archive: zipfile.ZipFile, format: Format, pairs: Iterable[Aligned], ste
 
 
 def _named(name: str) -> zipfile.ZipInfo:
-    info = zipfile.ZipInfo(name, _BEGINNING)
+    info = zipfile.ZipInfo(name, _EARLIEST)
     info.compress_type = zipfile.ZIP_DEFLATED
     info.external_attr = 0o644 << 16
     return info

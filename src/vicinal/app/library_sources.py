@@ -1,4 +1,4 @@
-"""Where the pairs of a library come from: a run folder, which is read in place, or gold files, which are held."""
+"""The sources of a library: a run folder, which is read in place, or gold files, which are kept in memory."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import hashlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -14,10 +13,10 @@ import msgspec
 from vicinal.alignment import Aligned, Alignment, Link, assemble, links
 from vicinal.app.database import UnavailableError
 from vicinal.app.edits import Edits
-from vicinal.app.library import CHANGED, Advance, Library, Place, empty_library, index
-from vicinal.app.pair_summary import Entry, entry_of, pair_key
+from vicinal.app.library import CHANGED, Library, Location, empty_library, index
+from vicinal.app.pair_summary import PairSummary
 from vicinal.corpus.records import LinkRow, Version, decode
-from vicinal.corpus.runs import Run, open_run
+from vicinal.corpus.runs import Advance, Run, open_run
 from vicinal.corpus.shard import records_name
 from vicinal.corpus.store import folder_at, is_url, last_name
 from vicinal.errors import FormatError, InputError
@@ -26,14 +25,13 @@ from vicinal.files import read_bytes
 from vicinal.gold import Gold, read_gold
 from vicinal.methods.vicinity import Vicinity
 from vicinal.text.document import Document
-from vicinal.view.doubt import doubt
 
-_CHUNK = 32  # gold pairs that are indexed in one go
+_CHUNK = 32  # gold pairs that are indexed together
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class _Brief(msgspec.Struct, frozen=True, gc=False):
-    """What the index needs of a record; the rest of its line is passed over."""
+    """The fields of a record that the index needs; the others are not decoded."""
 
     levels: tuple[str, str]
     origin: str
@@ -46,95 +44,83 @@ _BRIEF = msgspec.json.Decoder(_Brief)
 
 
 def library_at(paths: Sequence[str], edits: Edits, advance: Advance | None = None) -> Library:
-    """Return the library of a run folder (or its URL), of gold files, or of nothing.
+    """Return the library of a run folder (or its URL), of gold files, or an empty one.
 
     Args:
-        paths: One run folder, or any number of gold files, or nothing.
+        paths: One run folder, any number of gold files, or nothing.
         edits: The file of edits, which also holds the index.
         advance: Called with what is being done, how much of it is done and how much there is.
 
     Raises:
         InputError: There is no such run or file, or it cannot be read.
     """
-    advance = advance or _silent
     if not paths:
         return empty_library(edits)
     folders = [path for path in paths if is_url(path) or Path(path).is_dir()]
     if folders and len(paths) > 1:
-        raise InputError(f"{folders[0]}: is a folder among other files; give one run folder, or gold files")
+        raise InputError(f"{folders[0]}: is a folder; give one run folder alone, or gold files")
     return run_library(open_run(paths[0]), edits, advance) if folders else gold_library(paths, edits, advance)
 
 
 def run_library(run: Run, edits: Edits, advance: Advance | None = None) -> Library:
-    """Return the pairs of a finished run; its records stay where they are."""
+    """Return the pairs of a finished run; its records are read where they are."""
     shards = folder_at(run.path).inside("shards")
 
-    def entries(shard: int) -> Iterator[tuple[Entry, Place]]:
-        name, start = records_name(shard), 0
-        with shards.open(name) as file:
-            for count, line in enumerate(file, 1):
-                try:
-                    yield _brief_entry(line), Place(shard, start, len(line))
-                except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                    raise FormatError(f"{shards.where(name)}:{count}: is no record of a run: {error}") from None
-                start += len(line)
+    def summaries(shard: int) -> Iterator[tuple[PairSummary, Location]]:
+        start = 0
+        for summary, length in run.read_shard(shard, lambda line: (_summary(line), len(line))):
+            yield summary, Location(shard, start, length)
+            start += length
 
-    def read(place: Place) -> Aligned:
-        name = records_name(place.part)
+    def read(location: Location) -> Aligned:
+        name = records_name(location.part)
         try:
             with shards.open(name) as file:
-                file.seek(place.start)
-                return decode(file.read(place.length), run.signature)
+                file.seek(location.start)
+                return decode(file.read(location.length), run.signature)
         except (OSError, InputError):
             raise UnavailableError(f"{shards.where(name)}: {CHANGED}") from None
 
     output = run.manifest["output"]
-    number = index(edits.database, f"run {output['sha256']}", output["shards"], entries, advance or _silent)
+    number = index(edits.database, f"run {output['sha256']}", output["shards"], summaries, advance)
     return Library("run", last_name(run.path), edits, number, read)
 
 
 def gold_library(paths: Sequence[str | os.PathLike[str]], edits: Edits, advance: Advance | None = None) -> Library:
-    """Return the pairs of gold files with the links that people made; doubtful is where the default method differs."""
+    """Return the pairs of gold files with their links; a pair is doubtful if the default method disagrees."""
     digest = hashlib.sha256(repr(Vicinity()).encode())
     held: list[tuple[Gold, Aligned]] = []
     for path in paths:
         digest.update(hashlib.sha256(read_bytes(path)).digest())
         held += [(gold, Aligned(_of_gold(gold), origin=last_name(os.fspath(path)))) for gold in read_gold(path)]
     if not held:
-        raise InputError(f"{paths[0]}: has no pairs; there is nothing to show")
+        raise InputError(f"{paths[0]}: has no pairs; give a gold file with at least one")
 
-    def entries(chunk: int) -> Iterator[tuple[Entry, Place]]:
+    def summaries(chunk: int) -> Iterator[tuple[PairSummary, Location]]:
         first = chunk * _CHUNK
-        pairs = list(islice(held, first, first + _CHUNK))
-        for place, ((_, aligned), uncertain) in enumerate(zip(pairs, _disagreements(pairs), strict=True), first):
-            yield entry_of(aligned, uncertain), Place(place)
+        pairs = held[first : first + _CHUNK]
+        for number, ((_, aligned), uncertain) in enumerate(zip(pairs, _disagreements(pairs), strict=True), first):
+            yield PairSummary.of(aligned, uncertain), Location(number)
 
     chunks = -(-len(held) // _CHUNK)
-    number = index(edits.database, f"gold {digest.hexdigest()}", chunks, entries, advance or _silent)
+    number = index(edits.database, f"gold {digest.hexdigest()}", chunks, summaries, advance)
     more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
     return Library("gold", last_name(os.fspath(paths[0])) + more, edits, number, lambda place: held[place.part][1])
 
 
-def _brief_entry(line: bytes) -> Entry:
-    brief = _BRIEF.decode(line)
+def _summary(line: bytes) -> PairSummary:
+    """Return the summary of a record; about half the time of decoding all of it."""
+    try:
+        brief = _BRIEF.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise FormatError(f"is no record of a run: {error}") from None
     source, target = (Document.of_checked(side.paragraphs, side.id) for side in (brief.source, brief.target))
-    names = [name for name in dict.fromkeys((source.id, target.id)) if name is not None]
-    sizes = [sum(map(len, side.paragraphs)) for side in (source, target)]
-    return Entry(
-        key=pair_key(source, target),
-        id=" / ".join(names) or None,
-        source_level=brief.levels[0],
-        target_level=brief.levels[1],
-        origin=brief.origin,
-        doubt=doubt([Link(*row) for row in brief.sentences], sizes[1]),
-        source_sentences=sizes[0],
-        target_sentences=sizes[1],
-        links=len(brief.sentences),
-    )
+    links = [Link(*row) for row in brief.sentences]
+    return PairSummary.of_parts(source, target, brief.levels, brief.origin, links)
 
 
 def _of_gold(gold: Gold) -> Alignment:
-    """Return what people annotated as an alignment; a lone surrogate, which UTF-8 cannot hold, becomes U+FFFD."""
+    """Return the gold links as an alignment; lone surrogates, which UTF-8 cannot encode, become U+FFFD."""
     source, target = (
         Document(
             [[_clean(sentence) for sentence in paragraph] for paragraph in document.paragraphs],
@@ -151,7 +137,7 @@ def _of_gold(gold: Gold) -> Alignment:
 
 
 def _disagreements(pairs: Iterable[tuple[Gold, Aligned]]) -> Iterator[float]:
-    """Yield, for each gold pair, how far the default method's alignment is from it: 1 less its F1."""
+    """Yield 1 minus the F1 of the default method for each gold pair."""
     aligner = Vicinity()
     for gold, _ in pairs:
         try:
@@ -165,7 +151,3 @@ def _disagreements(pairs: Iterable[tuple[Gold, Aligned]]) -> Iterator[float]:
 
 def _clean(text: str) -> str:
     return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
-
-
-def _silent(what: str, done: int, total: int) -> None:
-    """Say nothing."""

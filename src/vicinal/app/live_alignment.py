@@ -1,4 +1,4 @@
-"""Alignments made while someone waits: texts in, an alignment out, never so large that the wait would be long."""
+"""Alignment while someone waits: read texts and align them, within limits that keep the wait short."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from vicinal.errors import InputError, LanguageWarning, VicinalError
 from vicinal.text.document import Document
 from vicinal.text.segment import LANGUAGES
 
-MOST_SENTENCES = 20_000  # of one document
+MOST_SENTENCES = 20_000  # in one document
 QUICK = ("vicinity", "massalign")  # methods that look at few of the sentence pairs
-MOST_CELLS = {True: 4_000_000, False: 1_000_000}  # sentence pairs; for quick methods, for the others
+MOST_CELLS = {True: 4_000_000, False: 1_000_000}  # sentence pairs, for quick methods and for the others
 
-_filtering = threading.Lock()  # the filters of warnings belong to the whole process
+_filtering = threading.Lock()  # warning filters are global to the process
 
 
 class TooLargeError(VicinalError):
-    """Texts that are too long to be aligned while someone waits."""
+    """The texts are too long to align while someone waits."""
 
 
 def document(text: str, side: str, language: str | None, split: str, id: str | None = None) -> Document:
     """Return a text as a document.
 
     Raises:
-        InputError: There is no sentence in it, or it is no text.
+        InputError: It has no sentences, or is binary data.
         TooLargeError: It has too many sentences.
     """
     if "\0" in text:
@@ -34,13 +34,14 @@ def document(text: str, side: str, language: str | None, split: str, id: str | N
         found = Document.from_text(text, language, split=split, id=id)
     else:
         with _filtering, warnings.catch_warnings():
-            warnings.simplefilter("ignore", LanguageWarning)  # the nearest rules will do, as on the command line
+            warnings.simplefilter("ignore", LanguageWarning)  # the nearest rules are used, as on the command line
             found = Document.from_text(text, language, split=split, id=id)
     if not found.sentences:
-        raise InputError(f"{side}: is empty; there is nothing to align")
+        raise InputError(f"{side}: is empty; give a text with at least one sentence")
     if len(found.sentences) > MOST_SENTENCES:
         raise TooLargeError(
-            f"{side}: has {len(found.sentences):,} sentences; at most {MOST_SENTENCES:,} are aligned live"
+            f"{side}: has {len(found.sentences):,} sentences; the app aligns at most {MOST_SENTENCES:,}, "
+            "use 'vicinal align' for long texts"
         )
     return found
 
@@ -50,18 +51,18 @@ def align_live(aligner: Aligner, method: str, source: Document, target: Document
 
     Raises:
         TooLargeError: It could take long.
-        InputError: A document has no words.
+        InputError: A document has no words, or the method fails.
     """
     sizes = len(source.sentences), len(target.sentences)
     most = MOST_CELLS[method in QUICK]
     if max(sizes) > MOST_SENTENCES or sizes[0] * sizes[1] > most:
         raise TooLargeError(
-            f"{sizes[0]:,} by {sizes[1]:,} sentences are too many for {method!r} to align live: at most {most:,} "
-            "sentence pairs; use 'vicinal align' for long texts"
+            f"{sizes[0]:,} by {sizes[1]:,} sentences are too many for {method!r} in the app, which aligns at most "
+            f"{most:,} sentence pairs; use 'vicinal align' for long texts"
         )
     try:
         return aligner(source, target)
     except VicinalError:
         raise
     except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:
-        raise InputError(f"the method failed: {error!r:.200}") from None  # a defect, but not the app's
+        raise InputError(f"the method failed: {error!r:.200}") from None  # a defect of the method, not of the app

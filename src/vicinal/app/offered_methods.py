@@ -1,45 +1,25 @@
-"""The methods that the app offers, with the settings that a slider, a check box or a number field can show.
+"""The methods that the app offers, with the settings that a slider, a check box or a number field can set.
 
-Supervised methods need a model file and are not offered; nor are settings that are no numbers or switches.
+Supervised methods need a model file and are not offered; neither are settings that are not numbers or booleans.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
 
 from vicinal.alignment import Aligner
-from vicinal.errors import SettingError, check_choice
+from vicinal.app.answer_types import OfferedMethod, Setting
+from vicinal.app.request_types import convert
+from vicinal.errors import check_choice
 from vicinal.methods import METHODS, aligner_for, documentation_of, is_supervised, settings_of, summary_of
 
 _STEP = 0.01
-_MOST_ROUNDS = 10  # of a setting that counts: more takes long and changes little
-
-
-@dataclass(frozen=True)
-class Setting:
-    """A setting of a method, and what it may be; numbers from least to most, in steps."""
-
-    name: str
-    type: str
-    default: float | bool
-    help: str
-    least: float | None = None
-    most: float | None = None
-    step: float | None = None
-
-    def check(self, value: Any) -> None:
-        """Raise SettingError for a value that the setting cannot have."""
-        if self.type == "boolean":
-            if not isinstance(value, bool):
-                raise SettingError(f"{self.name} must be true or false, not {value!r:.40}")
-            return
-        kind = "whole number" if isinstance(self.default, int) else "number"
-        is_kind = isinstance(value, int if kind == "whole number" else (int, float)) and not isinstance(value, bool)
-        if not is_kind or self.least is None or self.most is None or not self.least <= value <= self.most:
-            raise SettingError(f"{self.name} must be a {kind} from {self.least} to {self.most}, not {value!r:.40}")
+_MOST_ROUNDS = 10  # for an integer setting: more takes long and changes little
 
 
 @cache
@@ -48,26 +28,35 @@ def offered() -> Mapping[str, tuple[Setting, ...]]:
     return {name: tuple(_settings(name)) for name in METHODS if not is_supervised(name)}
 
 
-def described() -> list[dict[str, Any]]:
-    """Return what the browser is told of the methods."""
-    return [
-        {"name": name, "summary": summary_of(name), "settings": [asdict(setting) for setting in settings]}
-        for name, settings in offered().items()
-    ]
+def methods() -> list[OfferedMethod]:
+    """Return the methods as the browser is told of them."""
+    return [OfferedMethod(name, summary_of(name), settings) for name, settings in offered().items()]
 
 
-def aligner_of(method: str, settings: Mapping[str, Any]) -> Aligner:
-    """Return a method with settings that came from outside.
+def aligner_with(method: str, settings: Mapping[str, Any]) -> Aligner:
+    """Return a method with settings from a request.
 
     Raises:
-        SettingError: The method or a setting is not offered, or out of range.
+        SettingError: The method is not offered.
+        InputError: A setting is not offered, or out of range.
     """
     check_choice("method", method, offered())
-    known = {setting.name: setting for setting in offered()[method]}
-    for name, value in settings.items():
-        check_choice(f"setting of method {method!r}:", name, known)
-        known[name].check(value)
-    return aligner_for(method, settings)
+    convert(settings, _settings_type(method), f"settings of {method}")
+    return aligner_for(method, settings)  # as they were sent: the signature says 1 where the request does, not 1.0
+
+
+@cache
+def _settings_type(method: str) -> type[msgspec.Struct]:
+    """Return a Struct with the settings of a method and their ranges."""
+    fields: list[tuple[str, Any, Any]] = []
+    for setting in offered()[method]:
+        kind: Any = Annotated[bool, Meta(description="true or false")]
+        if setting.type == "number":
+            name = "a whole number" if isinstance(setting.default, int) else "a number"
+            meta = Meta(ge=setting.least, le=setting.most, description=f"{name} from {setting.least} to {setting.most}")
+            kind = Annotated[type(setting.default), meta]
+        fields.append((setting.name, kind, setting.default))
+    return msgspec.defstruct("Settings", fields, forbid_unknown_fields=True)
 
 
 def _settings(method: str) -> list[Setting]:
@@ -75,11 +64,11 @@ def _settings(method: str) -> list[Setting]:
     found = []
     for name, default in settings_of(method).items():
         if isinstance(default, bool):
-            found.append(Setting(name, "boolean", default, texts[name]))
+            found.append(Setting(name, "boolean", default, texts[name], None, None, None))
         elif isinstance(default, int):
             found.append(Setting(name, "number", default, texts[name], 0, _MOST_ROUNDS, 1))
         elif isinstance(default, float):
-            # A default that is finer than the usual step could not be come back to.
+            # If the default is not a multiple of the usual step, no slider could return to it.
             step = _STEP if abs(default / _STEP - round(default / _STEP)) < 1e-9 else default
             found.append(Setting(name, "number", default, texts[name], 0, 1, step))
     return found

@@ -1,16 +1,20 @@
-"""What is known of a pair without opening it: its key, its size, and how doubtful its alignment is."""
+"""One line in the list of pairs: the key of a pair, its size, and how doubtful its alignment is."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Collection
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any
 
-from vicinal.alignment import Aligned
+import msgspec
+from msgspec import Meta
+
+from vicinal.alignment import Aligned, Link, pair_id
 from vicinal.text.document import Document
 from vicinal.view.doubt import doubt
 
+# The columns of the table `entry` that hold a summary, in order.
 COLUMNS = (
     "key",
     "id",
@@ -23,59 +27,72 @@ COLUMNS = (
     "links",
 )
 
+Count = Annotated[int, Meta(ge=0)]
 
-@dataclass(frozen=True)
-class Entry:
-    """One line of the list of pairs.
 
-    Attributes:
-        key: The name under which the pair is asked for.
-        id: The name that the corpus gives it, if any.
-        source_level: What the first version is called.
-        target_level: What the second version is called.
-        origin: Where in the corpus the pair comes from.
-        doubt: How doubtful its alignment is, 0 to 1.
-        source_sentences: How many sentences the first version has.
-        target_sentences: How many the second has.
-        links: How many links there are before anyone corrects them.
-        done: Whether the annotator who asks has marked the pair as done.
-    """
+class PairSummary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the list of pairs shows of one pair."""
 
-    key: str
-    id: str | None
-    source_level: str
-    target_level: str
-    origin: str
-    doubt: float
-    source_sentences: int
-    target_sentences: int
-    links: int
-    done: bool = False
+    key: Annotated[
+        str,
+        Meta(pattern="^[0-9a-f]{16}$", description="identifies the pair: a hash of its document ids and sentences"),
+    ]
+    id: Annotated[str | None, Meta(description="the name of the pair in the corpus")]
+    levels: Annotated[tuple[str, str], Meta(description="the names of the two versions")]
+    origin: Annotated[str, Meta(description="where in the corpus the pair comes from")]
+    doubt: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=1,
+            description="how doubtful the alignment is: for runs and pasted texts, 1 minus the mean score of the links "
+            "times the share of target sentences that have a link; for gold, 1 minus the F1 of the default method",
+        ),
+    ]
+    source_sentences: Count
+    target_sentences: Count
+    links: Annotated[Count, Meta(description="the number of links before any correction")]
+    done: Annotated[bool, Meta(description="whether the annotator of the request has marked the pair as done")]
+
+    @classmethod
+    def of(cls, aligned: Aligned, uncertainty: float | None = None) -> PairSummary:
+        """Return the summary of a pair; its doubt follows from the links unless it is given."""
+        alignment, levels, origin = aligned
+        return cls.of_parts(alignment.source, alignment.target, levels, origin, alignment.sentences, uncertainty)
+
+    @classmethod
+    def of_parts(
+        cls,
+        source: Document,
+        target: Document,
+        levels: tuple[str, str],
+        origin: str,
+        links: Collection[Link],
+        uncertainty: float | None = None,
+    ) -> PairSummary:
+        """Return the summary of two documents with their links."""
+        source_size, target_size = (sum(map(len, document.paragraphs)) for document in (source, target))
+        return cls(
+            key=pair_key(source, target),
+            id=pair_id(source, target),
+            levels=levels,
+            origin=origin,
+            doubt=doubt(links, target_size) if uncertainty is None else uncertainty,
+            source_sentences=source_size,
+            target_sentences=target_size,
+            links=len(links),
+            done=False,
+        )
 
     @property
     def row(self) -> tuple[Any, ...]:
         """The values of COLUMNS."""
-        return tuple(getattr(self, name) for name in COLUMNS)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return what the list of pairs says of it."""
-        data = asdict(self)
-        levels = [data.pop("source_level"), data.pop("target_level")]
-        return {"key": data.pop("key"), "id": data.pop("id"), "levels": levels, **data}
-
-
-def entry_of(aligned: Aligned, uncertainty: float | None = None) -> Entry:
-    """Return the line of a pair; its doubt is that of its links, unless another is given."""
-    alignment, levels, origin = aligned
-    sizes = len(alignment.source.sentences), len(alignment.target.sentences)
-    if uncertainty is None:
-        uncertainty = doubt(alignment.sentences, sizes[1])
-    key = pair_key(alignment.source, alignment.target)
-    return Entry(key, alignment.id, *levels, origin, uncertainty, *sizes, len(alignment.sentences))
+        key, name, levels, *others, _ = msgspec.structs.astuple(self)
+        return key, name, *levels, *others
 
 
 def pair_key(source: Document, target: Document) -> str:
-    """Return the key of a pair: it depends on the ids and the sentences of both documents, on nothing else."""
+    """Return the key of a pair, a hash of the ids and the sentences of both documents."""
     content = [[document.id, document.paragraphs] for document in (source, target)]
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -1,159 +1,238 @@
-"""What requests carry, checked on the way in: nothing unknown, nothing of another type, nothing too long."""
+"""The requests that the API accepts, as msgspec Structs, and the two functions that read them.
+
+`of_query` and `of_body` return a Struct or raise InputError with one line: what is wrong, in which field, and what to
+give instead. The description of a field is used in that message and in the OpenAPI document (`openapi`).
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
-from typing import Annotated, Any, NamedTuple, TypeVar
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
+from msgspec import Meta
 
+from vicinal.app.library import Order
 from vicinal.errors import InputError
 from vicinal.methods import DEFAULT
+from vicinal.text.document import SPLITS
 from vicinal.view.printable import printable
 
-LONGEST_NAME = 100  # characters of an annotator's name
-LONGEST_TITLE = 200
-_LARGEST = 2**53 - 1  # beyond, a browser cannot count
+MOST_PAIRS_LISTED = 500  # in one answer
+_LONGEST_NAME = 100
+_LONGEST_TITLE = 200
+_LARGEST = 2**53 - 1  # the largest integer that JavaScript represents exactly
+_NAME = f"the annotator's name, 1 to {_LONGEST_NAME} printable characters"
+_TITLE = f"a title of at most {_LONGEST_TITLE} printable characters"
 
-B = TypeVar("B", bound=msgspec.Struct)
-Index = Annotated[int, msgspec.Meta(ge=0, le=_LARGEST)]
-SentenceLink = tuple[tuple[Index, ...], tuple[Index, ...]]
-_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}")
-_FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True}
+R = TypeVar("R", bound=msgspec.Struct)
 
-
-class Call(NamedTuple):
-    """A request, as far as the answer depends on it: the key in its path, its query, its body."""
-
-    key: str
-    query: Mapping[str, str]
-    body: bytes
-
-
-class Method(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """How to align, and what: two texts, or a pair that is known."""
-
-    source: str | None = None
-    target: str | None = None
-    key: str | None = None
-    method: str = DEFAULT
-    settings: dict[str, bool | int | float | str] = {}
-    language: str | None = None
-    split: str = "auto"
-
-
-class Paste(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Two texts to keep as a pair, and the method whose links it begins with."""
-
-    source: str
-    target: str
-    title: str | None = None
-    method: str = DEFAULT
-    settings: dict[str, bool | int | float | str] = {}
-    language: str | None = None
-    split: str = "auto"
-
-
-class Change(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Links to remove and links to add."""
-
-    annotator: str
-    remove: tuple[SentenceLink, ...] = ()
-    add: tuple[SentenceLink, ...] = ()
-    version: Index | None = None
+Index = Annotated[int, Meta(ge=0, le=_LARGEST)]
+Side = Annotated[tuple[Index, ...], Meta(min_length=1)]
+Links = tuple[tuple[Side, Side], ...]
+Name = Annotated[str, Meta(max_length=_LONGEST_NAME, pattern=r"\S")]
+Annotator = Annotated[Name, Meta(description=_NAME)]
+OptionalAnnotator = Annotated[Name | None, Meta(description=_NAME)]
+OnlyDone = Annotated[
+    Literal["", "0", "1", "false", "true"],
+    Meta(description="true or false: whether to count only the pairs marked as done"),
+]
+Text = Annotated[str, Meta(description="a text")]
+OptionalText = Annotated[str | None, Meta(description="a text")]
+Method = Annotated[str, Meta(description="the name of a method that /api/info lists")]
+Settings = Annotated[
+    dict[str, bool | int | float],
+    Meta(description="settings of the method by name, each a number, true or false; the others have their defaults"),
+]
+Language = Annotated[
+    # Not just "$", which Python also matches before a final line break.
+    Annotated[str, Meta(max_length=53, pattern=r"^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4})?$(?!\n)")] | None,
+    Meta(description="a language code such as 'de' or 'pt-BR' (it selects the sentence rules), or nothing"),
+]
+Split = Annotated[
+    str,
+    Meta(
+        description="how to read the texts: 'prose', 'lines' (one sentence a line), or 'auto' (detected from the text)",
+        extra_json_schema={"enum": list(SPLITS)},
+    ),
+]
+Version = Annotated[
+    Index | None, Meta(description="the version that must be the current one, a whole number; null for any")
+]
 
 
-class Step(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A step back or forth in the history."""
-
-    annotator: str
-    version: Index | None = None
+class NoFields(msgspec.Struct, forbid_unknown_fields=True):
+    """A request without parameters."""
 
 
-class Mark(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A mark on a pair."""
+class ListQuery(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which pairs to list."""
 
-    annotator: str
-    done: bool = True
-
-
-def body(call: Call, kind: type[B]) -> B:
-    """Return what a request carries; raise InputError with one line for anything else."""
-    try:
-        return msgspec.json.decode(call.body, type=kind)
-    except UnicodeDecodeError:
-        raise InputError("the request is not UTF-8") from None
-    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-        raise InputError(f"the request is not what it should be: {error}") from None
+    offset: Annotated[int, Meta(ge=0, le=10**9, description="how many pairs to skip, from 0 to 1000000000")] = 0
+    count: Annotated[
+        int,
+        Meta(ge=0, le=MOST_PAIRS_LISTED, description=f"how many pairs to return, from 0 to {MOST_PAIRS_LISTED}"),
+    ] = 50
+    order: Annotated[
+        Order, Meta(description="'doubt' for the most doubtful first, or 'corpus' for the order of the corpus")
+    ] = "doubt"
+    annotator: OptionalAnnotator = None
 
 
-def query(text: bytes) -> dict[str, str]:
-    """Return the query of an address; raise InputError for one that is not UTF-8, too long, or has a name twice."""
+class PairQuery(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Whose links to show."""
+
+    annotator: OptionalAnnotator = None
+
+
+class AgreementQuery(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Whose agreement to measure, and on which pairs."""
+
+    annotator: OptionalAnnotator = None
+    only_done: OnlyDone = ""
+
+
+class ExportQuery(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What to export."""
+
+    format: Annotated[str, Meta(description="'gold', a format that /api/info lists, or, with a key, 'json'")] = "gold"
+    annotator: OptionalAnnotator = None
+    only_done: OnlyDone = ""
+    key: Annotated[str | None, Meta(description="the key of one pair, whether it was corrected or not")] = None
+
+
+class AlignRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What to align, and how: two texts, or a pair of the library."""
+
+    source: OptionalText = None
+    target: OptionalText = None
+    key: Annotated[str | None, Meta(description="the key of a pair, instead of source and target")] = None
+    method: Method = DEFAULT
+    settings: Settings = {}
+    language: Language = None
+    split: Split = "auto"
+
+
+class PasteRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Two texts to store as a pair, and the method that makes its first links."""
+
+    source: Text
+    target: Text
+    title: Annotated[Annotated[str, Meta(max_length=_LONGEST_TITLE)] | None, Meta(description=_TITLE)] = None
+    method: Method = DEFAULT
+    settings: Settings = {}
+    language: Language = None
+    split: Split = "auto"
+
+
+class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Links to remove and links to add, as one step."""
+
+    annotator: Annotator
+    remove: Annotated[Links, Meta(description="links to remove, each [[source, ...], [target, ...]]")] = ()
+    add: Annotated[Links, Meta(description="links to add, each [[source, ...], [target, ...]]")] = ()
+    version: Version = None
+
+
+class StepRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Whose change to undo or redo."""
+
+    annotator: Annotator
+    version: Version = None
+
+
+class MarkRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Whether an annotator is done with a pair."""
+
+    annotator: Annotator
+    done: Annotated[bool, Meta(description="true or false")] = True
+
+
+def of_query(text: bytes, kind: type[R]) -> R:
+    """Return the query of an address; a parameter with an empty value counts as left out."""
     try:
         pairs = parse_qsl(text.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=20)
     except ValueError:
-        raise InputError("the query is not UTF-8, or too long") from None
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise InputError("the query has a name twice")
-    return found
+        raise InputError("the query is not UTF-8, or has more than 20 parameters") from None
+    if len(dict(pairs)) < len(pairs):
+        raise InputError("the query has a parameter twice; give each at most once")
+    # Except the key: no pair has an empty one, and the export of one pair must not become the export of all.
+    given = {name: _value(kind, name, value) for name, value in pairs if value or name == "key"}
+    return convert(given, kind, "query")
 
 
-def only(call: Call, known: Collection[str]) -> Mapping[str, str]:
-    """Return the query of a request, after making sure that it has no names but these."""
-    for name in call.query:
-        if name not in known:
-            raise InputError(f"the query has no {name!r:.40}; it can have {', '.join(known)}")
-    return call.query
+def of_body(data: bytes, kind: type[R]) -> R:
+    """Return the JSON body of a request."""
+    try:
+        return _canonical(msgspec.json.decode(data, type=kind))
+    except msgspec.ValidationError as error:
+        raise _explained(error, kind, "request body") from None
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise InputError(f"the request body is not JSON in UTF-8: {error}") from None
 
 
-def number(values: Mapping[str, str], name: str, default: int, most: int) -> int:
-    """Return a whole number from 0 to most of a query."""
-    text = values.get(name) or str(default)
-    if not re.fullmatch("[0-9]{1,15}", text) or int(text) > most:
-        raise InputError(f"{name} must be a whole number from 0 to {most}, not {text!r:.40}")
-    return int(text)
+def convert(given: Mapping[str, Any], kind: type[R], what: str) -> R:
+    """Return parsed JSON as a Struct; `what` is its name in messages.
+
+    Raises:
+        InputError: It does not fit.
+    """
+    try:
+        return _canonical(msgspec.convert(given, kind))
+    except msgspec.ValidationError as error:
+        raise _explained(error, kind, what) from None
 
 
-def flag(values: Mapping[str, str], name: str) -> bool:
-    """Return yes or no of a query; no if it is not there."""
-    text = values.get(name, "")
-    if text not in _FLAGS:
-        raise InputError(f"{name} must be true or false, not {text!r:.40}")
-    return _FLAGS[text]
+@cache
+def properties(kind: type[msgspec.Struct]) -> Mapping[str, Any]:
+    """Return the JSON schemas of a Struct's fields, which hold no references."""
+    schema: Mapping[str, Any] = msgspec.json.schema_components([kind])[1][kind.__name__]["properties"]
+    return schema
 
 
 def annotator_name(text: str) -> str:
-    """Return the name of an annotator, written in one way; raise InputError for what cannot be a name.
+    """Return an annotator's name in a canonical spelling.
+
+    Raises:
+        InputError: It is not printable.
 
     >>> annotator_name("  Zoe\u0308 ") == "Zoë"
     True
     """
     name = unicodedata.normalize("NFC", text).strip()
-    if not name or len(name) > LONGEST_NAME or printable(name) != name:
-        raise InputError(f"the annotator's name must be 1 to {LONGEST_NAME} printable characters")
+    if printable(name) != name:
+        raise InputError(f"annotator: the name is not printable; give {_NAME}")
     return name
 
 
-def title(text: str | None) -> str | None:
-    """Return the title of a pasted pair, or None where there is none."""
-    name = (text or "").strip()
-    if len(name) > LONGEST_TITLE or printable(name) != name:
-        raise InputError(f"the title must be at most {LONGEST_TITLE} printable characters")
-    return name or None
+def title_of(text: str | None) -> str | None:
+    """Return the title of a pasted pair without surrounding white space; None where there is none."""
+    title = (text or "").strip()
+    if printable(title) != title:
+        raise InputError(f"title: it is not printable; give {_TITLE}")
+    return title or None
 
 
-def language(text: str | None) -> str | None:
-    """Return a language code; raise InputError for what cannot be one."""
-    if text and not _LANGUAGE.fullmatch(text):
-        raise InputError(f"{text!r:.40} is no language code; give one such as 'en' or 'pt-BR', or none")
-    return text or None
+def _value(kind: type[msgspec.Struct], name: str, text: str) -> Any:
+    """Return the value of a query parameter: an integer where one is expected and the text is one."""
+    is_number = properties(kind).get(name, {}).get("type") == "integer"
+    return int(text) if is_number and re.fullmatch("[0-9]{1,15}", text) else text
 
 
-def shown(error: Any) -> str:
-    """Return the message of an error on one line, and not too long."""
-    text = printable(" ".join(str(error).split()))
-    return text if len(text) <= 400 else text[:399] + "…"
+def _canonical(request: R) -> R:
+    """Return a request, with the annotator's name in its canonical spelling if it has one."""
+    name = getattr(request, "annotator", None)
+    return request if name is None else msgspec.structs.replace(request, annotator=annotator_name(name))
+
+
+def _explained(error: msgspec.ValidationError, kind: type[msgspec.Struct], what: str) -> InputError:
+    problem, _, path = str(error).partition(" - at `$.")
+    problem = "not valid" if "regex" in problem else problem[0].lower() + problem[1:]
+    known, name = properties(kind), re.split(r"\W", path)[0]
+    if name in known:
+        return InputError(f"{name}: {problem}; give {known[name]['description']}")
+    return InputError(f"the {what}: {problem}; it can have: {', '.join(known) or 'nothing'}")

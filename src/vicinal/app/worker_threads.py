@@ -1,4 +1,4 @@
-"""Work that takes a while, beside the requests that do not."""
+"""Worker threads for requests that take a while, so that quick requests do not wait for them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ T = TypeVar("T")
 
 
 class BusyError(VicinalError):
-    """Too much is waiting to be done."""
+    """Too many requests are waiting."""
 
 
-class Background:
-    """A few threads for long work; what comes when all are at work waits, and what comes then is refused.
+class WorkerThreads:
+    """A few threads with a bounded queue.
 
-    The threads do not keep the program from ending: they hold nothing that could be lost.
+    The threads are daemons: they do not delay the end of the program, and hold nothing that could be lost.
 
     Args:
-        threads: How many may work at a time.
-        waiting: How many may wait.
+        threads: How many may run at a time.
+        waiting: How many calls may wait for a thread; further calls are refused.
     """
 
     def __init__(self, threads: int = 2, waiting: int = 32) -> None:
@@ -33,10 +33,10 @@ class Background:
         self._inside = 0
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do a piece of work in a thread, and return what it returns.
+        """Call a function in a thread, and return its result.
 
         Raises:
-            BusyError: Too much is waiting already.
+            BusyError: Too many calls are waiting.
         """
         if self._inside >= self._most:
             raise BusyError("the app is busy; try again in a moment")
@@ -59,7 +59,7 @@ def _do(work: Callable[[], Any], loop: asyncio.AbstractEventLoop, result: asynci
     how, value = result.set_result, None
     try:
         value = work()
-    except BaseException as error:  # noqa: BLE001  (it is raised again where the work was asked for)
+    except BaseException as error:  # noqa: BLE001  (raised again in `run`)
         how, value = result.set_exception, error
-    with suppress(RuntimeError):  # the loop is closed: the program ends
+    with suppress(RuntimeError):  # the loop is closed because the program ends
         loop.call_soon_threadsafe(settle, how, value)

@@ -1,0 +1,211 @@
+"""The answers of the API, as msgspec Structs; the OpenAPI document is generated from them.
+
+The order of the fields is the order in the JSON. The Structs are built by the app itself, so nothing checks their types
+when the app runs; the tests compare every answer with the schema.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from vicinal.app.pair_summary import Count, PairSummary
+from vicinal.view.printable import printable
+
+_LONGEST_LINE = 400  # characters of a message
+
+LibraryKind = Literal["run", "gold", "empty"]
+Indices = Annotated[tuple[Count, ...], Meta(min_length=1)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+Cell = tuple[Count, Count]
+ScoredLink = tuple[Indices, Indices, float]
+Words = Annotated[
+    tuple[Count, Count, Count],
+    Meta(description="adjacent words: sentence, start and end in code points of the sentence"),
+]
+WordChange = tuple[Literal["delete", "add", "replace", "move"], Words | None, Words | None]
+SearchStep = tuple[Literal[0, 1], Cell | None, str, Cell, float, Count]
+
+
+def short_line(text: object) -> str:
+    """Return a text as one printable line, cut where it is too long."""
+    line = printable(" ".join(str(text).split()))
+    return line if len(line) <= _LONGEST_LINE else line[: _LONGEST_LINE - 1] + "…"
+
+
+class Error(msgspec.Struct, forbid_unknown_fields=True):
+    """Every answer that is not a success."""
+
+    error: Annotated[str, Meta(description="what is wrong and what to do, on one line")]
+
+
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One annotator's work on one pair."""
+
+    version: Annotated[Count, Meta(description="how many times the annotator has changed the pair; 0: never")]
+    links: Annotated[
+        tuple[tuple[Indices, Indices], ...],
+        Meta(description="source and target sentences of each link, sorted; no sentence is in two links"),
+    ]
+    done: Annotated[bool, Meta(description="whether the annotator has marked the pair as done")]
+    can_undo: bool
+    can_redo: bool
+    edited: Annotated[bool, Meta(description="whether the links differ from those before the first change")]
+
+
+class StateAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """The state of a pair after a change."""
+
+    state: State
+
+
+class Conflict(msgspec.Struct, forbid_unknown_fields=True):
+    """A change that does not fit the current state; nothing was changed."""
+
+    error: Annotated[str, Meta(description="what is wrong and what to do, on one line")]
+    state: State
+
+
+class Listing(msgspec.Struct, forbid_unknown_fields=True):
+    """Some of the pairs."""
+
+    total: Annotated[Count, Meta(description="how many pairs there are")]
+    done: Annotated[Count, Meta(description="how many of them the annotator has marked as done")]
+    pairs: list[PairSummary]
+
+
+class DocumentView(msgspec.Struct, forbid_unknown_fields=True):
+    """One of the two documents."""
+
+    name: str | None
+    language: str | None
+    paragraphs: tuple[tuple[str, ...], ...]
+
+
+class SearchView(msgspec.Struct, forbid_unknown_fields=True):
+    """The settings of the search that made the alignment."""
+
+    alpha: Annotated[tuple[float, float] | None, Meta(description="thresholds for paragraphs and for sentences")]
+    vicinities: tuple[tuple[Cell, ...], ...]
+    words: Annotated[bool, Meta(description="whether sentences were compared by the TF-IDF of the two documents")]
+
+
+class View(msgspec.Struct, forbid_unknown_fields=True):
+    """Everything that the viewer shows of an alignment."""
+
+    format: Literal["vicinal-view/1"]
+    signature: Annotated[str, Meta(description="the method and its settings; for corrected links, also the annotator")]
+    source: DocumentView
+    target: DocumentView
+    links: Annotated[list[ScoredLink], Meta(description="links between sentences: source, target, score")]
+    changes: Annotated[
+        list[list[WordChange]] | None,
+        Meta(
+            description="the changed words of each link: operation, words of the source (null for an addition), words "
+            "of the target (null for a deletion); null for long documents"
+        ),
+    ]
+    paragraphs: Annotated[list[ScoredLink], Meta(description="links between paragraphs: source, target, score")]
+    cells: Annotated[tuple[Cell, ...], Meta(description="the sentence pairs that the method aligned")]
+    steps: Annotated[
+        list[SearchStep],
+        Meta(
+            description="how each cell was found: level (0: paragraphs, 1: sentences), cell that the search stood on, "
+            "vicinity, cell, similarity, index in reasons; empty for corrected links"
+        ),
+    ]
+    reasons: list[str]
+    search: SearchView
+    folds: Annotated[
+        dict[str, str], Meta(description="the case folding of characters for which it is not the lower case")
+    ]
+
+
+class PairAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """One pair."""
+
+    pair: PairSummary
+    view: View
+    state: State
+
+
+class AlignAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """An alignment that is not stored."""
+
+    view: View
+    seconds: Annotated[float, Meta(ge=0, description="how long it took")]
+
+
+class PasteAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """The key of the stored pair."""
+
+    key: str
+
+
+class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A setting of a method; a number is from `least` to `most`, in steps."""
+
+    name: str
+    type: Literal["number", "boolean"]
+    default: bool | int | float
+    help: str
+    least: int | float | None
+    most: int | float | None
+    step: int | float | None
+
+
+class OfferedMethod(msgspec.Struct, forbid_unknown_fields=True):
+    """A method that the app can run."""
+
+    name: str
+    summary: str
+    settings: tuple[Setting, ...]
+
+
+class OfferedFormat(msgspec.Struct, forbid_unknown_fields=True):
+    """A format that /api/export can write."""
+
+    name: str
+    what: str
+
+
+class LibraryInfo(msgspec.Struct, forbid_unknown_fields=True):
+    """The pairs that are served."""
+
+    kind: LibraryKind
+    name: str
+    pairs: Count
+    ordered: Annotated[bool, Meta(description="whether the pairs can be listed by doubt")]
+
+
+class Info(msgspec.Struct, forbid_unknown_fields=True):
+    """What the app offers and serves."""
+
+    version: str
+    methods: list[OfferedMethod]
+    default_method: str
+    formats: list[OfferedFormat]
+    languages: Annotated[list[str], Meta(description="languages with their own sentence rules; others are allowed")]
+    splits: tuple[str, ...]
+    library: LibraryInfo
+    annotators: Annotated[list[str], Meta(description="everyone who has changed or marked a pair")]
+    limit: Annotated[Count, Meta(description="the maximum size of a request in bytes")]
+
+
+class AgreementAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """The agreement of two annotators, on the pairs that both have changed or marked."""
+
+    annotators: tuple[str, str]
+    pairs: Annotated[Count, Meta(description="how many pairs both have changed or marked")]
+    precision: Annotated[Share, Meta(description="the share of the first annotator's links that the second also has")]
+    recall: Annotated[Share, Meta(description="the share of the second annotator's links that the first also has")]
+    f1: Annotated[float | None, Meta(description="F1 of the links; null if neither has any")]
+    pair_precision: Annotated[Share, Meta(description="the same for the sentence pairs inside the links")]
+    pair_recall: Annotated[Share, Meta(description="the same for the sentence pairs inside the links")]
+    pair_f1: Annotated[float | None, Meta(description="the same for the sentence pairs inside the links")]
+    kappa: Annotated[
+        float | None,
+        Meta(description="Cohen's kappa over all sentence pairs, each aligned or not; null if it is undefined"),
+    ]
