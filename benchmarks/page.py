@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from synthetic import alignable
 from vicinal import Alignment, align
-from vicinal.view.content import content
 from vicinal.view.page import page
+from vicinal.view.viewer_data import viewer_data
 
 REDRAW = """async data => {
     const start = performance.now();
@@ -76,7 +76,7 @@ def measure_redrawing(browser: Browser, folder: Path, runs: int) -> None:
     path = written(settings[0], folder / "short.html")
     window = opened(browser, path)
     window.wait_for_selector(".panel[data-ready]")
-    times = [window.evaluate(REDRAW, content(settings[run % 2])) for run in range(2 * runs)]
+    times = [window.evaluate(REDRAW, viewer_data(settings[run % 2])) for run in range(2 * runs)]
     print(
         f"redraw 40 x 40           {statistics.median(times):6.0f} ms (median of {2 * runs}; slowest {max(times):.0f})"
     )

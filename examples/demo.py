@@ -20,7 +20,7 @@ from vicinal.alignment import KINDS
 from vicinal.corpus import corpus_at, run
 from vicinal.evaluate.scores import Counts, score
 from vicinal.gold import read_gold
-from vicinal.report.run_files import write_report
+from vicinal.report.report_files import write_report
 
 ROOT = Path(__file__).resolve().parents[1]
 OUTPUT = ROOT / "demo-output"

@@ -51,9 +51,9 @@ from vicinal.app.library_sources import library_at, run_library  # noqa: E402
 from vicinal.app.offered_methods import offered  # noqa: E402
 from vicinal.app.worker_threads import BusyError, WorkerThreads  # noqa: E402
 from vicinal.cli.serving import edits_file  # noqa: E402
-from vicinal.view.content import content  # noqa: E402
 from vicinal.view.page import STYLES, VIEWER  # noqa: E402
 from vicinal.view.standalone import asset  # noqa: E402
+from vicinal.view.viewer_data import viewer_data  # noqa: E402
 
 HOST = "127.0.0.1:8765"
 SOURCE = "The old harbour\n\nThe harbour was built of stone in winter. Ships from many countries came to its market.\n"
@@ -291,7 +291,7 @@ def test_a_pair_of_a_run_is_shown_as_it_was_aligned(toy: Client, made: Run) -> N
         answer = toy.get(f"/api/pairs/{entry['key']}").json()
         view = answer["view"]
         assert answer["pair"] == entry
-        assert view == json.loads(json.dumps(content(aligned.alignment)))
+        assert view == json.loads(json.dumps(viewer_data(aligned.alignment)))
         assert entry["links"] == len(view["links"])
         assert answer["state"]["links"] == [link[:2] for link in view["links"]]
         assert (answer["state"]["version"], answer["state"]["edited"]) == (0, False)

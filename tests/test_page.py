@@ -19,10 +19,11 @@ from hypothesis import strategies as st
 import vicinal
 from vicinal.alignment import Alignment, Link, Step
 from vicinal.text.document import Document
-from vicinal.view import frame
-from vicinal.view.content import content
+from vicinal.view import layout
+from vicinal.view.markup import Html, attribute, escaped, policy, script_data
 from vicinal.view.page import STYLES, VIEWER, fragment, page
 from vicinal.view.standalone import asset
+from vicinal.view.viewer_data import viewer_data
 
 ROOT = Path(__file__).resolve().parents[1]
 ASSETS = sorted((ROOT / "src" / "vicinal" / "view" / "assets").iterdir())
@@ -97,8 +98,42 @@ def with_texts(texts: list[str], title: str | None = None) -> str:
     return page(Alignment(document, document, links, links, ((0, 0),), steps, texts[0]), title=title)
 
 
+@given(st.text(st.characters(codec=None), max_size=30))
+@example("</b>\"'&\u202e\n")
+def test_text_in_a_template_is_escaped_and_html_is_not(text: str) -> None:
+    found = Html('<p title="{0}">{0}</p>{1}<b>{2:.1f}{name}</b>').format(text, Html("<br>"), 2.25, name=text)
+    outline = Outline(found)
+    shown = re.sub("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]", "\ufffd", text)
+    assert [tag for tag, _ in outline.tags] == ["p", "br", "b"]
+    assert outline.attributes == [("p", "title", shown)]
+    assert (outline.texts["p"], outline.texts["b"]) == ([shown], [f"2.2{shown}"])
+    assert Html("<br>").join([text, Html("<i>"), text]) == f"{escaped(text)}<br><i><br>{escaped(text)}"
+
+
+def test_an_f_string_is_not_html() -> None:
+    def mistake(name: str) -> Html:
+        return f"<b>{name}</b>"  # type: ignore[return-value]  # mypy would report this comment if it allowed the line
+
+    assert Html("<p>{}</p>").format(mistake("<i>")) == "<p>&lt;b&gt;&lt;i&gt;&lt;/b&gt;</p>"
+    assert Html("{}").format(Html("<b>") + "<i>") == "&lt;b&gt;&lt;i&gt;"  # a sum is text, too
+
+
+def test_the_parts_of_html_are_html() -> None:
+    made = [
+        Html("{}").format(1),
+        Html("").join([]),
+        escaped("a"),
+        script_data({}),
+        attribute(Html("a")),
+        policy([], []),
+    ]
+    assert {type(part) for part in made} == {Html}
+    assert policy([], []).startswith("default-src 'none'; script-src 'none'; style-src 'none'; ")
+    assert policy(["a", "b"], ["c"]).count("'sha256-") == 3
+
+
 def test_what_the_viewer_gets() -> None:
-    assert content(SMALL) == {
+    assert viewer_data(SMALL) == {
         "format": "vicinal-view/1",
         "signature": "By hand(x='y')",
         "source": {
@@ -142,16 +177,16 @@ def test_changes_are_left_out_of_long_documents() -> None:
         pairs = tuple(Link((i,), (i,), 1.0) for i in range(links))
         return Alignment(document, document, (), pairs, (), (), "By hand()")
 
-    assert content(repeated(2000, "A."))["changes"] == [[]] * 2000
-    assert content(repeated(2001, "A."))["changes"] is None
-    assert content(repeated(2, "a" * 125_000))["changes"] == [[], []]
-    assert content(repeated(2, "a" * 125_001))["changes"] is None
+    assert viewer_data(repeated(2000, "A."))["changes"] == [[]] * 2000
+    assert viewer_data(repeated(2001, "A."))["changes"] is None
+    assert viewer_data(repeated(2, "a" * 125_000))["changes"] == [[], []]
+    assert viewer_data(repeated(2, "a" * 125_001))["changes"] is None
 
 
 def test_the_signature_tells_how_the_search_looked() -> None:
     vicinities = (((1, 1),), ((0, 1), (1, 0)), ((2, 12),))
     alignment = vicinal.align("A cat. A dog.", "A cat.", paragraph_alpha=0.5, sentence_alpha=1, vicinities=vicinities)
-    assert content(alignment)["search"] == {
+    assert viewer_data(alignment)["search"] == {
         "alpha": [0.5, 1.0],
         "vicinities": vicinities,
         "words": True,
@@ -173,17 +208,17 @@ def test_the_signature_tells_how_the_search_looked() -> None:
 )
 def test_a_signature_of_another_kind_gives_the_default_vicinities(signature: str) -> None:
     alignment = Alignment(SMALL.source, SMALL.target, (), (), (), (), signature)
-    assert content(alignment)["search"] == {"alpha": None, "vicinities": vicinal.search.VICINITIES, "words": False}
+    assert viewer_data(alignment)["search"] == {"alpha": None, "vicinities": vicinal.search.VICINITIES, "words": False}
 
 
 def test_folds_are_those_that_lower_case_does_not_give() -> None:
     alignment = vicinal.align("STRASSE Ὀδυσσεύς", "Straße ΟΔΥΣΣΕΎΣ Ｆull")
-    assert content(alignment)["folds"] == {"ß": "ss", "ς": "σ"}
+    assert viewer_data(alignment)["folds"] == {"ß": "ss", "ς": "σ"}
 
 
 def test_the_page_carries_its_data_and_its_title() -> None:
     html = page(SMALL)
-    as_json = json.loads(json.dumps(content(SMALL)))
+    as_json = json.loads(json.dumps(viewer_data(SMALL)))
     assert shown_data(html) == {"title": "original.txt / simple.txt", **as_json}
     assert Outline(html).texts["title"] == ["original.txt / simple.txt"]
     assert shown_data(page(SMALL, title="A & B"))["title"] == "A & B"
@@ -229,8 +264,8 @@ def test_every_asset_is_used() -> None:
         *STYLES,
         *VIEWER,
         "page.js",
-        *frame.STYLES,
-        *frame.SCRIPTS,
+        *layout.STYLES,
+        *layout.SCRIPTS,
         *app,
     }
 
@@ -273,7 +308,7 @@ def test_text_like_markup_stays_text(text: str) -> None:
 def test_a_language_that_is_no_code_is_left_out() -> None:
     for language, expected in (("de", "de"), ("pt-BR", "pt-BR"), ('en" onload="x', None), ("", None), (None, None)):
         document = Document([["A."]], language=language)
-        assert content(Alignment(document, document, (), (), (), (), ""))["source"]["language"] == expected
+        assert viewer_data(Alignment(document, document, (), (), (), (), ""))["source"]["language"] == expected
 
 
 def test_a_sentence_of_a_megabyte() -> None:

@@ -15,9 +15,9 @@ from vicinal.alignment import Alignment, Link
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
-from vicinal.view.content import content
 from vicinal.view.page import fragment, page
 from vicinal.view.reasons import reason
+from vicinal.view.viewer_data import viewer_data
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install playwright")
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def test_links_without_changes_show_their_common_words(open_page: Open) -> None:
     window.get_by_role("button", name="Changes").click()
     sentence(window, "source", 0).click()
     window.wait_for_selector(".changes")
-    window.evaluate("data => Vicinal.view.update(data)", {**content(changed()), "changes": None})
+    window.evaluate("data => Vicinal.view.update(data)", {**viewer_data(changed()), "changes": None})
     window.wait_for_selector(".common bdi")
     assert window.locator(".changes").count() == 0
     assert window.evaluate(MARKED) == {**NOTHING, "common": window.evaluate(MARKED)["common"]}
@@ -545,13 +545,13 @@ def test_live_data_redraws_without_building_the_texts_again(open_page: Open) -> 
             document.body.offsetHeight;
             return performance.now() - start;
         }""",
-        content(sparser),
+        viewer_data(sparser),
     )
     assert took < 1000
     assert window.evaluate("window.kept === document.querySelector('.text-target .sentence')")
     assert indices(window, ".text-source .sentence.alone") == list(sparser.unaligned_source)
     other = vicinal.align("A cat sat. A dog ran.", "A cat sat.")
-    window.evaluate("data => Vicinal.view.update(data)", content(other))
+    window.evaluate("data => Vicinal.view.update(data)", viewer_data(other))
     assert window.locator(".text-source .words").all_text_contents() == ["A cat sat.", "A dog ran."]
     settled(window, "Vicinal.view.panel.map.heat?.values.length", 2)
 
@@ -574,7 +574,7 @@ def test_documents_with_little_in_them(open_page: Open) -> None:
     window = open_page(alignments[0])
     window.wait_for_selector(".panel[data-ready]")
     for alignment in alignments:
-        window.evaluate("data => Vicinal.view.update(data)", content(alignment))
+        window.evaluate("data => Vicinal.view.update(data)", viewer_data(alignment))
         window.get_by_role("button", name="Next link").click()
         assert window.locator(".text-source .sentence.alone").count() == len(alignment.source.sentences)
         assert window.locator(".text-target .sentence.alone").count() == 2

@@ -32,14 +32,14 @@ from vicinal.errors import InputError, SettingError
 from vicinal.evaluate.compare import Result
 from vicinal.evaluate.scores import Counts, Scores
 from vicinal.report import overview as overviews
-from vicinal.report.highlights import DOUBTFUL, PER_PAIR, Place, Standouts
+from vicinal.report.comparison_page import comparison_page
+from vicinal.report.highlights import DOUBTFUL, PER_PAIR, Highlights, Position
 from vicinal.report.overview import Overview, overview
-from vicinal.report.run_files import PAGES, place_for, write_report
-from vicinal.report.run_page import report
+from vicinal.report.report_files import PAGES, place_for, write_report
+from vicinal.report.run_page import run_page
 from vicinal.report.score_tables import comparison_rows
-from vicinal.report.study import study
 from vicinal.view.excerpt import CHARACTERS, SENTENCES, excerpt, marked, shortened
-from vicinal.view.frame import SCRIPTS, STYLES
+from vicinal.view.layout import SCRIPTS, STYLES
 from vicinal.view.standalone import asset
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -57,10 +57,10 @@ def aligned(*scores: float, name: str | None = "p", targets: Sequence[str] | Non
     return Aligned(Alignment(Document([sources], name), Document([texts], name), (), links, (), (), "by hand"))
 
 
-def standouts(*pairs: Aligned, shard: int = 0) -> Standouts:
-    found = Standouts()
+def highlights(*pairs: Aligned, shard: int = 0) -> Highlights:
+    found = Highlights()
     for number, one in enumerate(pairs):
-        found.look(Place(shard, number), one)
+        found.add(Position(shard, number), one)
     return found
 
 
@@ -68,7 +68,7 @@ def shown(pairs: Sequence[Aligned], rejected: Sequence[Rejected] = (), name: str
     """Return the overview of pairs that are not in a run folder."""
     groups = {by: statistics(pairs, by) for by in GROUPINGS}
     manifest = {"method": "vicinity", "settings": "By hand()", "counts": {"rejected": len(rejected)}}
-    return Overview(name, manifest, statistics(pairs).total, groups, standouts(*pairs), [0], rejected)
+    return Overview(name, manifest, statistics(pairs).total, groups, highlights(*pairs), [0], rejected)
 
 
 @pytest.fixture(scope="module")
@@ -82,8 +82,8 @@ def toy(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 def test_doubtful_links_have_the_lowest_scores_and_few_come_from_one_pair() -> None:
-    found = standouts(aligned(0.5, 0.1, 0.2, 0.3, 0.4), aligned(0.15, 0.9, targets=["One boat.", "Two boats."]))
-    assert [(link.pair.place.line, link.number, link.score) for link in found.doubtful_links] == [
+    found = highlights(aligned(0.5, 0.1, 0.2, 0.3, 0.4), aligned(0.15, 0.9, targets=["One boat.", "Two boats."]))
+    assert [(link.pair.position.line, link.number, link.score) for link in found.doubtful_links] == [
         (0, 1, 0.1),
         (1, 0, 0.15),
         (0, 2, 0.2),
@@ -94,21 +94,21 @@ def test_doubtful_links_have_the_lowest_scores_and_few_come_from_one_pair() -> N
 
 def test_links_with_the_same_words_are_neither_doubtful_nor_among_the_best() -> None:
     targets = [words(0), "the FERRY, number1 left late!", "A boat number2 came.", "A boat number3 came."]
-    found = standouts(aligned(1.0, 1.0, 0.8, 0.9, targets=targets))
+    found = highlights(aligned(1.0, 1.0, 0.8, 0.9, targets=targets))
     assert [(link.number, link.score) for link in found.doubtful_links] == [(2, 0.8), (3, 0.9)]
     assert [(link.number, link.score) for link in found.best_links] == [(3, 0.9), (2, 0.8)]
 
 
 def test_links_with_the_same_texts_are_listed_once() -> None:
-    found = standouts(aligned(0.4), aligned(0.2), aligned(0.3))
-    assert [(link.pair.place.line, link.score) for link in found.doubtful_links] == [(1, 0.2)]
-    assert [(link.pair.place.line, link.score) for link in found.best_links] == [(0, 0.4)]
+    found = highlights(aligned(0.4), aligned(0.2), aligned(0.3))
+    assert [(link.pair.position.line, link.score) for link in found.doubtful_links] == [(1, 0.2)]
+    assert [(link.pair.position.line, link.score) for link in found.best_links] == [(0, 0.4)]
 
 
 def test_a_pair_is_doubtful_by_its_scores_and_by_what_has_no_link() -> None:
-    found = standouts(aligned(0.9, 0.7), aligned(0.9, 0.7, more=2), aligned(0.3), aligned(more=1))
+    found = highlights(aligned(0.9, 0.7), aligned(0.9, 0.7, more=2), aligned(0.3), aligned(more=1))
     pairs = list(found.doubtful_pairs)
-    assert [(pair.place.line, pair.doubt) for pair in pairs] == [(3, 1.0), (2, 0.7), (1, 0.6), (0, 0.2)]
+    assert [(pair.position.line, pair.doubt) for pair in pairs] == [(3, 1.0), (2, 0.7), (1, 0.6), (0, 0.2)]
     assert (pairs[2].sentences, pairs[2].aligned, pairs[2].links) == ((2, 4), (2, 2), 2)
     assert pairs[2].mean_score == pytest.approx(0.8)
     assert pairs[0].mean_score is None
@@ -121,17 +121,17 @@ def test_parts_add_up_to_the_whole_in_any_order(scores: list[list[float]], data:
         for place, some in enumerate(scores)
     ]
     order = data.draw(st.permutations(range(len(pairs))))
-    found = Standouts()
+    found = Highlights()
     for number in order:
-        part = Standouts()
-        part.look(Place(number, 0), pairs[number])
+        part = Highlights()
+        part.add(Position(number, 0), pairs[number])
         found.extend(part)
     lowest = [
         (score, place, number)
         for place, some in enumerate(scores)
         for score, number in sorted((score, number) for number, score in enumerate(some))[:PER_PAIR]
     ]
-    assert [(link.score, link.pair.place.shard, link.number) for link in found.doubtful_links] == sorted(lowest)[
+    assert [(link.score, link.pair.position.shard, link.number) for link in found.doubtful_links] == sorted(lowest)[
         :DOUBTFUL
     ]
     highest = [
@@ -140,7 +140,7 @@ def test_parts_add_up_to_the_whole_in_any_order(scores: list[list[float]], data:
         for score, number in sorted((-score, number) for number, score in enumerate(some))[:PER_PAIR]
         for score in [-score]
     ]
-    assert [(-link.score, link.pair.place.shard, link.number) for link in found.best_links] == sorted(highest)[:10]
+    assert [(-link.score, link.pair.position.shard, link.number) for link in found.best_links] == sorted(highest)[:10]
 
 
 # Excerpts ------------------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def test_common_words_are_marked(source: str, target: str, marked_source: str, m
 
 
 def test_the_report_says_what_is_in_a_run(toy: Run) -> None:
-    html = report(overview(toy))
+    html = run_page(overview(toy))
     total = overview(toy).total
     for words in (
         "<bdi>toys</bdi></h1>",
@@ -229,8 +229,8 @@ def test_the_counts_are_those_of_the_statistics(toy: Run) -> None:
 
 
 def test_one_table_of_groups_can_be_asked_for(toy: Run) -> None:
-    assert "<caption>By source</caption>" not in report(overview(toy, "level"))
-    assert "<caption>By source</caption>" in report(overview(toy, "source"))
+    assert "<caption>By source</caption>" not in run_page(overview(toy, "level"))
+    assert "<caption>By source</caption>" in run_page(overview(toy, "source"))
     with pytest.raises(SettingError, match="unknown grouping 'colour'"):
         overview(toy, "colour")
 
@@ -240,27 +240,27 @@ def test_too_many_groups_make_no_table(toy: Run, monkeypatch: pytest.MonkeyPatch
     found = overview(toy)
     assert found.groups["source"] is None
     assert found.groups["level"] is not None
-    assert "vicinal stats --by source" in report(found)
+    assert "vicinal stats --by source" in run_page(found)
 
 
 def test_workers_make_no_difference(toy: Run) -> None:
-    assert report(overview(toy, engine=Processes(2))) == report(overview(toy))
+    assert run_page(overview(toy, engine=Processes(2))) == run_page(overview(toy))
 
 
 def test_pairs_without_a_name_are_called_by_their_number() -> None:
-    html = report(shown([aligned(0.5, name=None), aligned(0.1, name=None, more=1)]))
+    html = run_page(shown([aligned(0.5, name=None), aligned(0.1, name=None, more=1)]))
     assert re.findall("<bdi>(pair [0-9]+)</bdi>", html)[:2] == ["pair 2", "pair 1"]
 
 
 def test_addresses_of_pages_are_escaped() -> None:
     found = shown([aligned(0.5)])
-    html = report(found, {Place(0, 0): 'a"b&c.html'})
+    html = run_page(found, {Position(0, 0): 'a"b&c.html'})
     assert '<a href="a&quot;b&amp;c.html"><bdi>p</bdi></a>' in html
     assert '<a href="a&quot;b&amp;c.html#link-0"><bdi>p</bdi></a>' in html
 
 
 def test_a_run_in_which_nothing_was_aligned() -> None:
-    html = report(shown([], [Rejected("a.txt", None, None, "is empty")]))
+    html = run_page(shown([], [Rejected("a.txt", None, None, "is empty")]))
     assert "0 pairs of documents, 0 links" in html
     assert "is empty" in html
     assert 'id="doubtful-links"' not in html
@@ -273,7 +273,7 @@ def hostile(texts: Sequence[str], name: str) -> str:
         links = (Link((0,), (0,), 0.1), Link((1, 2), (1, 2), 0.2), Link((0,), (1,), 0.3))
         alignment = Alignment(document, document, (), links, (), (), name)
         pairs.append(Aligned(alignment, (name, f"{place}"), f"{name} {place}"))
-    return report(shown(pairs, [Rejected(name, 1, name, name)], name))
+    return run_page(shown(pairs, [Rejected(name, 1, name, name)], name))
 
 
 def test_hostile_text_stays_text() -> None:
@@ -314,7 +314,7 @@ def check_stands_alone(html: str) -> None:
 
 
 def test_the_report_stands_alone(toy: Run) -> None:
-    check_stands_alone(report(overview(toy)))
+    check_stands_alone(run_page(overview(toy)))
     for style in STYLES:
         assert not re.search(r"@import|url\(|src:", asset(style))
     assert set(SCRIPTS) == {"elements.js", "theme.js", "report.js"}
@@ -343,7 +343,7 @@ def test_the_pages_of_the_pairs_that_are_named_stand_beside_the_report(toy: Run,
 def test_the_number_of_pages_can_be_limited(toy: Run, tmp_path: Path) -> None:
     made = write_report(toy, tmp_path / "few.html", pages=3)
     names = sorted(file.name for file in made.folder.iterdir())
-    doubtful = list(overview(toy).standouts.doubtful_pairs)[:3]
+    doubtful = list(overview(toy).highlights.doubtful_pairs)[:3]
     assert names == sorted(f"{str(pair.id).replace(' ', '_')}.html" for pair in doubtful)
     assert write_report(toy, tmp_path / "none.html", pages=0).pages == 0
     assert not (tmp_path / "none-pages").exists()
@@ -393,7 +393,7 @@ def test_where_a_report_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_what_cannot_be_written_leaves_nothing_behind(toy: Run, tmp_path: Path) -> None:
     (tmp_path / "report-pages").write_text("a file")
-    with pytest.raises(InputError, match="report-pages: cannot be made: file exists"):
+    with pytest.raises(InputError, match="report-pages: cannot be created: file exists"):
         write_report(toy, tmp_path / "report.html")
     (tmp_path / "other.html").mkdir()
     with pytest.raises(InputError, match=r"other\.html: cannot be written"):
@@ -414,11 +414,11 @@ def test_the_command(toy: Run, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     done = CliRunner().invoke(report_command, [toy.path, "-o", str(file), "--by", "source", "--pages", "2", "-w", "1"])
     assert (done.exit_code, done.output) == (0, f"wrote {file} and 2 pages in {tmp_path / 'report-pages'}\n")
-    assert file.read_text(encoding="utf-8") == report(
+    assert file.read_text(encoding="utf-8") == run_page(
         overview(toy, "source"),
         {
-            pair.place: f"report-pages/{str(pair.id).replace(' ', '_')}.html"
-            for pair in list(overview(toy).standouts.doubtful_pairs)[:2]
+            pair.position: f"report-pages/{str(pair.id).replace(' ', '_')}.html"
+            for pair in list(overview(toy).highlights.doubtful_pairs)[:2]
         },
     )
     missing = CliRunner().invoke(report_command, [toy.path, "-o", str(tmp_path / "no" / "report.html")])
@@ -446,7 +446,7 @@ FAILED = Result("smith", "en", error="needs more <b>documents</b>")
 
 
 def test_the_study_says_which_is_best_and_by_how_much() -> None:
-    html = study([BAD, FAILED, NEAR, GOOD], sizes={"en": 8})
+    html = comparison_page([BAD, FAILED, NEAR, GOOD], sizes={"en": 8})
     assert (
         "<b>vicinity</b> is best, with an F1 of .900 (.900–.900). nearest comes next, .050 behind, which may be luck"
         in html
@@ -460,7 +460,7 @@ def test_the_study_says_which_is_best_and_by_how_much() -> None:
 
 def test_the_numbers_are_those_of_the_terminal() -> None:
     results = [BAD, NEAR, GOOD]
-    table = study(results, sizes={"en": 8}).partition("<tbody>")[2].partition("</tbody>")[0]
+    table = comparison_page(results, sizes={"en": 8}).partition("<tbody>")[2].partition("</tbody>")[0]
     found = [
         [re.sub("<[^>]*>", "", cell) for cell in re.findall("<t[hd][^>]*>(.*?)</t[hd]>", row)]
         for row in re.findall("<tr>(.*?)</tr>", table)
@@ -471,7 +471,7 @@ def test_the_numbers_are_those_of_the_terminal() -> None:
 
 def test_several_sets_have_a_table_of_all() -> None:
     other = [result("vicinity", [(1, 2, 4)] * 4, "de"), result("jaccard", [(1, 2, 2)] * 4, "de", empty=2)]
-    html = study([GOOD, BAD, *other], sizes={"en": 8, "de": 4})
+    html = comparison_page([GOOD, BAD, *other], sizes={"en": 8, "de": 4})
     assert "2 methods on en and de</bdi></h1>" in html
     assert '<p class="summary">Best: vicinity on en; jaccard on de</p>' in html
     rows = re.findall('<tr><th scope="row">(.*?)</th>(.*?)</tr>', html.partition("<tbody>")[2])[:2]
@@ -486,7 +486,7 @@ def test_several_sets_have_a_table_of_all() -> None:
 
 def test_sets_whose_names_are_alike_have_sections_of_their_own() -> None:
     names = ["en", "En", "EN", "e n", "e  n", "\u00e9", "methods"]
-    html = study([result("vicinity", [(1, 2, 3)] * 2, name) for name in names], sizes=dict.fromkeys(names, 2))
+    html = comparison_page([result("vicinity", [(1, 2, 3)] * 2, name) for name in names], sizes=dict.fromkeys(names, 2))
     assert "1 method on 7 gold sets" in html
     check_stands_alone(html)
 
@@ -494,15 +494,15 @@ def test_sets_whose_names_are_alike_have_sections_of_their_own() -> None:
 def test_hostile_names_in_a_study() -> None:
     for name in HOSTILE:
         results = [result("vicinity", [(1, 2, 3)] * 2, name), Result("a" + name, name, error=name)]
-        html = study(results, sizes={name: 2})
+        html = comparison_page(results, sizes={name: 2})
         html.encode("utf-8")
         check_stands_alone(html)
-        plain = study([result("vicinity", [(1, 2, 3)] * 2, "n"), Result("b", "n", error="n")], sizes={"n": 2})
+        plain = comparison_page([result("vicinity", [(1, 2, 3)] * 2, "n"), Result("b", "n", error="n")], sizes={"n": 2})
         assert Outline(html).tags == Outline(plain).tags
 
 
 def test_a_study_in_which_everything_failed() -> None:
-    html = study([FAILED], sizes={"en": 3})
+    html = comparison_page([FAILED], sizes={"en": 3})
     assert "Every method failed on this set." in html
     assert "3 documents" in html
 

@@ -13,8 +13,8 @@ from tests.test_page_browser import ARGUMENTS, CHROMIUM, sync_api
 from tests.test_report import BAD, FAILED, GOOD, NEAR, result
 from vicinal.corpus import Limits, run
 from vicinal.corpus.readers import corpus_at
-from vicinal.report.run_files import Written, write_report
-from vicinal.report.study import study
+from vicinal.report.comparison_page import comparison_page
+from vicinal.report.report_files import Written, write_report
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Route
@@ -110,7 +110,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Written:
 def comparison(tmp_path_factory: pytest.TempPathFactory) -> Path:
     others = [result("vicinity", [(1, 2, 4)] * 4, HOSTILE[1]), result("jaccard", [(1, 2, 2)] * 4, HOSTILE[1])]
     file = tmp_path_factory.mktemp("study") / "study.html"
-    html = study([GOOD, BAD, NEAR, FAILED, *others], sizes={"en": 8, HOSTILE[1]: 4})
+    html = comparison_page([GOOD, BAD, NEAR, FAILED, *others], sizes={"en": 8, HOSTILE[1]: 4})
     file.write_text(html, encoding="utf-8")
     return file
 

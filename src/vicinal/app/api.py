@@ -52,7 +52,7 @@ from vicinal.evaluate.agreement import Agreement, agreement
 from vicinal.methods import DEFAULT
 from vicinal.text.document import SPLITS
 from vicinal.text.segment import LANGUAGES
-from vicinal.view.content import content
+from vicinal.view.viewer_data import viewer_data
 
 MOST_ANNOTATORS = 20  # between whom agreement is measured if none is named
 _YES = ("1", "true")
@@ -120,7 +120,7 @@ class Api:
             raise _no_pair(key)
         state = self.edits.state(key, annotator)
         alignment = state.alignment(aligned.alignment, annotator) if state else aligned.alignment
-        return PairAnswer(summary, View(**content(alignment)), (state or first_state(aligned)).shown)
+        return PairAnswer(summary, View(**viewer_data(alignment)), (state or first_state(aligned)).shown)
 
     def align(self, asked: AlignRequest) -> AlignAnswer:
         """Align two texts, or a pair of the library; nothing is stored."""
@@ -136,7 +136,7 @@ class Api:
         else:
             source = document(asked.source, "source", asked.language or None, asked.split)
             target = document(asked.target, "target", asked.language or None, asked.split)
-        view = View(**content(align_live(aligner, asked.method, source, target)))
+        view = View(**viewer_data(align_live(aligner, asked.method, source, target)))
         return AlignAnswer(view, round(perf_counter() - begun, 6))
 
     def change(self, key: str, asked: ChangeRequest) -> StateAnswer:

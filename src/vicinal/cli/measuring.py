@@ -138,9 +138,9 @@ def compare_command(gold: tuple[str, ...], chosen: str, output: str | None, meas
             show(table(rows, title, notes))
         return
     if output.lower().endswith(".html"):
-        from vicinal.report.study import study
+        from vicinal.report.comparison_page import comparison_page
 
-        text = study(results, measure, sizes=sizes, folds=folds)
+        text: str = comparison_page(results, measure, sizes=sizes, folds=folds)
     elif output.lower().endswith(".json"):
         text = json.dumps(comparison_json(results, measure), indent=1, ensure_ascii=False) + "\n"
     else:

@@ -26,7 +26,7 @@ def report_command(out: str, output: str | None, by: str | None, pages: int, wor
     """
     from vicinal.corpus.engines import Processes, cores
     from vicinal.corpus.runs import open_run
-    from vicinal.report.run_files import place_for, write_report
+    from vicinal.report.report_files import place_for, write_report
 
     run = open_run(out)
     file = place_for(run.path, output)

@@ -46,7 +46,7 @@ def versions_command(files: tuple[str, ...], output: str | None, **options: Any)
     if suffix == ".html":
         from vicinal.view.version_page import version_page
 
-        text = version_page(found)
+        text: str = version_page(found)
     else:
         text = found.to_tsv() if suffix == ".tsv" else found.to_json()
     write_files({Path(output): text.encode("utf-8", "backslashreplace")})

@@ -1,6 +1,6 @@
-"""The statistics of a corpus in the terminal: totals, small histograms, and a row for each group.
+"""Corpus statistics in the terminal: totals, small histograms, and a row for each group.
 
-Names of groups come from the corpus: they are shown as text, on one line, and cannot drive the terminal.
+Names of groups come from the corpus. They are made printable and never read as markup.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from rich.text import Text
 from vicinal.alignment import KINDS
 from vicinal.changes.operations import Operations
 from vicinal.corpus.stats import LENGTH_EDGES, Side, Statistics, Stats
-from vicinal.report.histogram import percent, short, shortened
+from vicinal.report.histogram import fitted
+from vicinal.view.wording import many, percent, short
 
-MOST_GROUPS = 50  # rows of a table of groups; the JSON has them all
+MOST_GROUPS = 50  # rows of a table of groups; the JSON has all
 
 _BLOCKS = " ▁▂▃▄▅▆▇█"
-_NAME = 16  # cells of a group's name, so that the table fits into 80 columns
+_NAME = 16  # width of a group's name, so that the table fits into 80 columns
 
 
 def statistics_table(statistics: Statistics) -> RenderableType:
-    """Return what `vicinal stats` prints: the totals, the histograms and, where there are groups, a row for each."""
+    """Return what `vicinal stats` prints: totals, histograms and, if there are groups, a row for each."""
     total = statistics.total
     parts: list[RenderableType] = [_headline(total), Text(), _sides(total), Text(), _links(total)]
     if total.source.sentences or total.target.sentences:
@@ -38,7 +39,7 @@ def statistics_table(statistics: Statistics) -> RenderableType:
 
 
 def spark(counts: Sequence[int], width: int = 1) -> str:
-    """Return counts as one line of blocks, each so many cells wide; what is not zero is always to be seen.
+    """Return counts as one line of blocks, each of this width; counts above zero are always visible.
 
     >>> spark([0, 1, 50, 100])
     ' ▁▄█'
@@ -48,8 +49,7 @@ def spark(counts: Sequence[int], width: int = 1) -> str:
 
 
 def _headline(stats: Stats) -> Text:
-    pairs = "pair" if stats.documents == 1 else "pairs"
-    text = Text(f"{stats.documents:,} {pairs} of documents", style="bold")
+    text = Text(f"{many(stats.documents, 'pair')} of documents", style="bold")
     if stats.without_links:
         text.append(f", {stats.without_links:,} of them without a link", style="not bold")
     return text
@@ -75,7 +75,7 @@ def _links(stats: Stats) -> Table:
 
 
 def _operations(operations: Operations) -> Table:
-    """Return what became of the words: of the source's, and of the target's."""
+    """Return the shares of source words and of target words by operation."""
     source = (operations.kept, operations.moved, operations.replaced, operations.deleted, 0)
     target = (operations.kept, operations.moved, operations.replaced_by, 0, operations.added)
     rows = [["words in links", "kept", "moved", "replaced", "deleted", "added", "split", "merged"]]
@@ -90,7 +90,7 @@ def _operations(operations: Operations) -> Table:
 
 
 def _histograms(stats: Stats) -> list[tuple[str, str, str]]:
-    """Return what each histogram is of, its blocks with the ends of the scale, and the mean."""
+    """Return the name of each histogram, its blocks with the ends of the scale, and the mean."""
     mean = "-" if stats.mean_score is None else f"{stats.mean_score:.3f}"
     lines = [("scores of links", f"0 {spark(stats.scores, 2)} 1", mean)]
     for name, side in (("source", stats.source), ("target", stats.target)):
@@ -113,7 +113,7 @@ def _groups(statistics: Statistics) -> RenderableType:
 def _group(name: str, stats: Stats) -> list[str]:
     sides = (stats.source, stats.target)
     return [
-        shortened(name, _NAME, cell_len),
+        fitted(name, _NAME, cell_len),
         short(stats.documents),
         " ".join(f"{short(side.sentences):>4}" for side in sides),
         " ".join(f"{_whole(side.share_aligned):>4}" for side in sides),
@@ -125,7 +125,7 @@ def _group(name: str, stats: Stats) -> list[str]:
 
 
 def _whole(share: float | None) -> str:
-    """Return a share in at most four cells; what is not all or nothing does not look so."""
+    """Return a share in at most four characters; only 0 shows as 0%, only 1 as 100%."""
     if share is None:
         return "-"
     if 0 < share < 0.005:
@@ -138,7 +138,7 @@ def _mean(side: Side) -> str:
 
 
 def _table(rows: Sequence[Sequence[str]], *, last_bold: bool = False) -> Table:
-    """Return rows as a table, the first as its heading; every cell is plain text, whatever brackets are in it."""
+    """Return rows as a table, the first as its heading; no cell is read as markup."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
     for number, name in enumerate(rows[0]):
         table.add_column(Text(name), justify="right" if number else "left", no_wrap=True)
@@ -149,7 +149,7 @@ def _table(rows: Sequence[Sequence[str]], *, last_bold: bool = False) -> Table:
 
 @dataclass(frozen=True)
 class _Sparks:
-    """Lines of blocks, left out where the terminal cannot write them."""
+    """Histograms as lines of blocks, which are left out if the terminal cannot show them."""
 
     lines: tuple[tuple[str, str, str], ...]
 

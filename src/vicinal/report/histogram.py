@@ -1,11 +1,11 @@
-"""The statistics of a corpus as pictures: SVG that stands alone or inside a page.
+"""Plots of corpus statistics: SVG for a file of its own or for a page.
 
-Each picture is one `<svg class="vicinal-plot">` without scripts, links or outside fonts; all text in it is escaped.
-Colours follow the reader's light or dark setting. A page that holds pictures can set its own: --plot-paper (behind),
---plot-ink (text), --plot-quiet (axes and small text), --plot-grid, --plot-source and --plot-target. Numbers show when
-the pointer rests on a bar; the title and a sentence in words are there for screen readers.
+Each plot is one `<svg class="vicinal-plot">` without scripts, links or external fonts. Colours follow the reader's
+light or dark setting. A page can set its own colours: --plot-paper (background), --plot-ink (text), --plot-quiet (axes
+and small text), --plot-grid, --plot-source and --plot-target. Tooltips give the numbers; a title and a description
+serve screen readers.
 
-Two kinds of picture make all five: columns over a scale (`_columns`) and rows of bars, one for each name (`_rows`).
+There are two kinds of plot: columns over a scale (`_columns`), and rows of bars, one row for each name (`_rows`).
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
 from vicinal.alignment import KINDS
 from vicinal.corpus.stats import LENGTH_EDGES, RATIO_EDGES, SCORE_EDGES, Statistics, Stats
+from vicinal.view.markup import Html
 from vicinal.view.printable import printable
+from vicinal.view.wording import many, percent, short
 
-STYLE = """
+_STYLE = Html("""\
+<style>
 .vicinal-plot { color-scheme: light dark; font: 12px system-ui, sans-serif; font-variant-numeric: tabular-nums;
   --paper: #ffffff; --ink: #1f2328; --quiet: #59636e; --grid: #e4e7eb; --source: #3a6fb5; --target: #cf6a1c; }
 @media (prefers-color-scheme: dark) { .vicinal-plot {
@@ -38,43 +40,53 @@ STYLE = """
 .vicinal-plot .empty { fill: var(--plot-grid, var(--grid)); }
 .vicinal-plot .hover { fill: transparent; }
 .vicinal-plot .hover:hover { fill: var(--plot-ink, var(--ink)); fill-opacity: 0.08; }
-"""
-WIDTH = 400  # of the picture's own units: about the pixels of a telephone, so that text keeps its size there
-MOST_GROUPS = 40  # more rows than this make no picture
+</style>
+""")
+_SVG = Html("""\
+<svg xmlns="http://www.w3.org/2000/svg" class="vicinal-plot" role="img" viewBox="0 0 {width} {height:g}" \
+width="{width}" height="{height:g}">
+<title>{title}</title>
+<desc>{line}</desc>
+{style}<rect class="paper" width="{width}" height="{height:g}"/>
+{parts}
+</svg>
+""")
+WIDTH = 400  # in SVG units: about the width of a phone in pixels, so that text keeps its size there
+MOST_GROUPS = 40  # rows at most
 
 _LEFT, _RIGHT, _TOP, _PLOT, _BELOW = 46, 14, 76, 150, 44
-_LABEL, _ROW, _VALUE = 150, 30, 92  # room for a name at most; height of a row; room for the numbers after a bar
-_TOOLTIP = 200  # characters of a name at most where the pointer rests
+_LABEL, _ROW, _VALUE = 150, 30, 92  # greatest width of a name; height of a row; width of the numbers after a bar
+_TOOLTIP = 200  # characters of a name in a tooltip at most
 _WIDEST = frozenset("MWmw@%…—")
 _NOT_XML = re.compile("[\ufffe\uffff]")
 
 
 class _Column(NamedTuple):
-    """One place on the scale: how tall on each side (the second side is drawn as a line), and what it says in words."""
+    """One column: its height for each side (the second side is drawn as a line), and its tooltip."""
 
     heights: tuple[float, ...]
-    words: str
+    tooltip: str
 
 
 class _Row(NamedTuple):
-    """One name: how long its bars are, from 0 to 1 for each side, what stands after them, and what it says in words."""
+    """One row: its name, a bar length from 0 to 1 for each side, the numbers after the bars, and its tooltip."""
 
     name: str
     lengths: tuple[float, ...]
     after: tuple[str, ...]
-    words: str
+    tooltip: str
 
 
 class _Heading(NamedTuple):
-    """What stands above a picture: its title, a line in words, and the sides with the colours, if there are two."""
+    """The heading of a plot: a title, a line of text, and the names of the sides if there are two."""
 
     title: str
     line: str
     sides: tuple[str, ...] = ()
 
 
-def plots(statistics: Statistics) -> dict[str, str]:
-    """Return all pictures of a corpus, by the name of a file for each."""
+def plots(statistics: Statistics) -> dict[str, Html]:
+    """Return all plots of a corpus by file name."""
     total = statistics.total
     return {
         "scores.svg": score_plot(total),
@@ -85,31 +97,31 @@ def plots(statistics: Statistics) -> dict[str, str]:
     }
 
 
-def score_plot(stats: Stats) -> str:
-    """Return how many links have which score."""
+def score_plot(stats: Stats) -> Html:
+    """Return the distribution of the scores."""
     mean = "" if stats.mean_score is None else f", mean score {stats.mean_score:.2f}"
     columns = [
         _Column((count,), f"score {low:.2f} to {high:.2f}: {_links(count, stats)}")
         for (low, high), count in zip(pairwise(SCORE_EDGES), stats.scores, strict=True)
     ]
     ticks = [(4 * k, f"{k / 5:.1f}") for k in range(6)]
-    return _columns(_Heading("Scores", _many(stats.links, "link") + mean), columns, ticks, ("links", "score"))
+    return _columns(_Heading("Scores", many(stats.links, "link") + mean), columns, ticks, ("links", "score"))
 
 
-def kind_plot(stats: Stats) -> str:
-    """Return how many links are of which kind."""
+def kind_plot(stats: Stats) -> Html:
+    """Return the number of links of each kind."""
     rows = []
     for kind, count in zip(KINDS, stats.kinds, strict=True):
         share = stats.share_of_links(count)
         rows.append(_Row(kind, (share or 0.0,), (short(count), percent(share)), _links(count, stats)))
-    line = _many(stats.links, "link")
+    line = many(stats.links, "link")
     if stats.links:
         line += f", {percent(stats.share_of_links(stats.identical))} of them with identical texts"
     return _rows(_Heading("Kinds of links", line), rows)
 
 
-def length_plot(stats: Stats) -> str:
-    """Return which share of the sentences of each side has how many words."""
+def length_plot(stats: Stats) -> Html:
+    """Return the distribution of sentence lengths on each side."""
     sides = {"source": stats.source, "target": stats.target}
     columns = []
     for number, low in enumerate(LENGTH_EDGES):
@@ -128,17 +140,17 @@ def length_plot(stats: Stats) -> str:
     return _columns(heading, columns, ticks, ("% of sentences", "words"))
 
 
-def ratio_plot(stats: Stats) -> str:
-    """Return how much shorter or longer the target of a link is than its source, in words."""
+def ratio_plot(stats: Stats) -> Html:
+    """Return the distribution of the length ratios of links: target words over source words."""
     edges = [f"{edge:.2f}" for edge in RATIO_EDGES]
     spans = [f"under {edges[0]}", *(f"{a} to {b}" for a, b in pairwise(edges)), f"over {edges[-1]}"]
     columns = [
         _Column((count,), f"{span} times as long: {_links(count, stats)}")
         for span, count in zip(spans, stats.ratios, strict=True)
     ]
-    # The middles of the bins from 1/4 to 4; each octave is four bins.
+    # The middles of the bins from 1/4 to 4; four bins are an octave.
     ticks = [(1.5 + 4 * k, name) for k, name in enumerate(("¼", "½", "1", "2", "4"))]
-    middle, line = len(edges) // 2, _many(stats.links, "link")
+    middle, line = len(edges) // 2, many(stats.links, "link")
     if stats.links:
         shorter, longer = stats.ratios[:middle], stats.ratios[middle + 1 :]
         shares = [percent(stats.share_of_links(sum(counts))) for counts in (shorter, longer)]
@@ -147,8 +159,8 @@ def ratio_plot(stats: Stats) -> str:
     return _columns(heading, columns, ticks, ("links", "target words for each source word"))
 
 
-def aligned_plot(statistics: Statistics) -> str:
-    """Return the share of sentences in a link on both sides, for each group, or for all where there are no groups."""
+def aligned_plot(statistics: Statistics) -> Html:
+    """Return the share of aligned sentences on both sides, in all and for each group."""
     groups, shown = statistics.groups, statistics.largest(MOST_GROUPS)
     rows = []
     for name, stats in [("all", statistics.total), *shown.items()]:
@@ -157,44 +169,24 @@ def aligned_plot(statistics: Statistics) -> str:
         words = f"sentences aligned: source {counts[0]}, target {counts[1]}"
         shares = [side.share_aligned for side in sides]
         rows.append(_Row(name, tuple(share or 0.0 for share in shares), tuple(map(percent, shares)), words))
-    line = _many(statistics.total.documents, "pair") + " of documents"
+    line = many(statistics.total.documents, "pair") + " of documents"
     if len(groups) > len(shown):
         line += f"; the {len(shown)} largest of {len(groups):,} groups"
     return _rows(_Heading("Sentences aligned", line, ("source", "target")), rows)
 
 
-def short(count: float) -> str:
-    """Return a number in at most four characters: 950, 1.2k, 35k, 4.1M."""
-    unit = ""
-    for larger in "kMGT":
-        if count < 999.5:
-            break
-        count, unit = count / 1000, larger
-    # From 9.95 on, one decimal would make it 10.0.
-    return f"{count:.1f}".removesuffix(".0") + unit if unit and count < 9.95 else f"{count:.0f}{unit}"
+def without_style(plot: Html) -> Html:
+    """Return a plot for a page whose own style sheet has the rules."""
+    return Html(plot.replace(_STYLE, ""))  # noqa: S704 - a plot without its style
 
 
-def percent(share: float | None) -> str:
-    """Return a share as 25%, one near nothing or all as 2.5% or 99.6%, and a dash where there is nothing to share.
-
-    What is not nothing or all does not look so: <0.1%, >99.9%.
-    """
-    if share is None:
-        return "-"
-    if 0 < share < 0.0005:
-        return "<0.1%"
-    if 0.9995 <= share < 1:
-        return ">99.9%"
-    return f"{100 * share:.1f}%" if 0 < share < 0.0995 or 0.995 <= share < 1 else f"{100 * share:.0f}%"
-
-
-def shortened(name: str, room: float, width: Callable[[str], float]) -> str:
-    """Return a name that fits and can be shown anywhere: of one that is too wide its end, where file names differ.
+def fitted(name: str, room: float, width: Callable[[str], float]) -> str:
+    """Return a printable name that fits; of a name that is too wide only the end, where file names differ.
 
     Args:
         name: Any text.
-        room: How wide it may become, at most some hundred characters.
-        width: How wide a text is; no character is wider than room.
+        room: The greatest width, at most some hundred characters.
+        width: Returns the width of a text; no character is wider than room.
     """
     text = _NOT_XML.sub("\ufffd", printable(name[-round(room) - 1 :])) or "(none)"
     if width(text) <= room:
@@ -206,84 +198,86 @@ def shortened(name: str, room: float, width: Callable[[str], float]) -> str:
 
 def _columns(
     heading: _Heading, columns: Sequence[_Column], ticks: Sequence[tuple[float, str]], labels: tuple[str, str]
-) -> str:
-    """Return columns over a scale; ticks are places on it, in columns; labels are those of the two axes."""
+) -> Html:
+    """Return columns over a scale; ticks are positions on it, in columns; labels are those of the two axes."""
     width, bottom, right = (WIDTH - _LEFT - _RIGHT) / len(columns), _TOP + _PLOT, WIDTH - _RIGHT
     step, top = _grid(max(height for column in columns for height in column.heights))
     scale = _PLOT / top
     parts = [_text(_LEFT, _TOP - 9, labels[0], "start")]
     for k in range(1, round(top / step) + 1):
         y = bottom - k * step * scale
-        parts.append(f'<line class="grid" x1="{_LEFT}" x2="{right}" y1="{y:.1f}" y2="{y:.1f}"/>')
+        parts.append(_line("grid", f"{y:.1f}"))
         parts.append(_text(_LEFT - 6, y + 4, short(k * step), "end"))
+    bar = Html('<rect class="source" x="{:.2f}" y="{:.1f}" width="{:.2f}" height="{:.1f}"/>')
     for number, column in enumerate(columns):
         if column.heights[0]:
             x, height = _LEFT + number * width, max(column.heights[0] * scale, 1.0)
-            place = f'x="{x + 0.5:.2f}" y="{bottom - height:.1f}" width="{width - 1:.2f}" height="{height:.1f}"'
-            parts.append(f'<rect class="source" {place}/>')
+            parts.append(bar.format(x + 0.5, bottom - height, width - 1, height))
     if len(columns[0].heights) > 1 and any(column.heights[1] for column in columns):
         tops = (bottom - column.heights[1] * scale for column in columns)
         line = " ".join(f"H{_LEFT + number * width:.2f} V{y:.1f}" for number, y in enumerate(tops))
-        parts.append(f'<path class="step" d="M{_LEFT} {bottom} {line} H{right} V{bottom}"/>')
-    parts.append(f'<line class="axis" x1="{_LEFT}" x2="{right}" y1="{bottom}" y2="{bottom}"/>')
+        path = f"M{_LEFT} {bottom} {line} H{right} V{bottom}"
+        parts.append(Html('<path class="step" d="{}"/>').format(path))
+    parts.append(_line("axis", bottom))
     parts += [_text(_LEFT + at * width, bottom + 17, label, "middle") for at, label in ticks]
     parts.append(_text((_LEFT + right) / 2, bottom + 35, labels[1], "middle"))
-    parts += [_hover(_LEFT + n * width, _TOP, width, _PLOT, column.words) for n, column in enumerate(columns)]
+    parts += [_hover(_LEFT + n * width, _TOP, width, _PLOT, column.tooltip) for n, column in enumerate(columns)]
     return _svg(heading, bottom + _BELOW, parts)
 
 
-def _rows(heading: _Heading, rows: Sequence[_Row]) -> str:
-    """Return one row of bars for each name, with the numbers after them."""
-    names = [shortened(row.name, _LABEL, _pixels) for row in rows]
+def _rows(heading: _Heading, rows: Sequence[_Row]) -> Html:
+    """Return one row of bars for each name, followed by the numbers."""
+    names = [fitted(row.name, _LABEL, _pixels) for row in rows]
     left = 18 + max(map(_pixels, names))
     longest = WIDTH - left - _VALUE - _RIGHT
+    bar = Html('<rect class="{}" x="{:.1f}" y="{:g}" height="{:g}" width="{:.1f}"/>')
     parts, top = [], _TOP - 18
     for place, (name, row) in enumerate(zip(names, rows, strict=True)):
         y, height = top + place * _ROW, (_ROW - 6) / len(row.lengths)
         parts.append(_text(left - 8, y + _ROW / 2 + 1, name, "end", "ink"))
         for k, (length, side) in enumerate(zip(row.lengths, ("source", "target"), strict=False)):
-            at = f'x="{left:.1f}" y="{y + k * height:g}" height="{height - 1:g}"'
-            parts.append(f'<rect class="empty" {at} width="{longest:.1f}"/>')
-            parts.append(f'<rect class="{side}" {at} width="{longest * length:.1f}"/>')
+            parts.append(bar.format("empty", left, y + k * height, height - 1, longest))
+            parts.append(bar.format(side, left, y + k * height, height - 1, longest * length))
         for k, number in enumerate(row.after, start=1):
             x = left + longest + _VALUE * k / len(row.after)
             parts.append(_text(x, y + _ROW / 2 + 1, number, "end"))
-        parts.append(_hover(0, y - 3, WIDTH, _ROW, f"{shortened(row.name, _TOOLTIP, len)}: {row.words}"))
+        parts.append(_hover(0, y - 3, WIDTH, _ROW, f"{fitted(row.name, _TOOLTIP, len)}: {row.tooltip}"))
     return _svg(heading, top + _ROW * len(rows) + 8, parts)
 
 
-def _svg(heading: _Heading, height: float, parts: Sequence[str]) -> str:
-    """Return the whole picture: what is inside it, with paper, title and words around."""
-    title, line = escape(heading.title), escape(heading.line)
-    top = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="vicinal-plot" role="img" viewBox="0 0 {WIDTH} {height:g}" '
-        f'width="{WIDTH}" height="{height:g}">',
-        f"<title>{title}</title>",
-        f"<desc>{line}</desc>",
-        f"<style>{STYLE}</style>",
-        f'<rect class="paper" width="{WIDTH}" height="{height:g}"/>',
-        _text(14, 24, heading.title, "start", "ink name"),
-        _text(14, 42, heading.line, "start"),
-    ]
+def _svg(heading: _Heading, height: float, parts: Sequence[Html]) -> Html:
+    """Return the plot: its parts with background and heading."""
+    top = [_text(14, 24, heading.title, "start", "ink name"), _text(14, 42, heading.line, "start")]
     for number, side in enumerate(heading.sides):
         x = WIDTH - _RIGHT - 64 * (len(heading.sides) - number)
-        top.append(f'<rect class="{side}" x="{x + 8}" y="14" width="10" height="10"/>')
+        top.append(Html('<rect class="{}" x="{}" y="14" width="10" height="10"/>').format(side, x + 8))
         top.append(_text(x + 23, 23, side, "start"))
-    return "\n".join([*top, *parts, "</svg>"]) + "\n"
+    return _SVG.format(
+        width=WIDTH,
+        height=height,
+        title=heading.title,
+        line=heading.line,
+        style=_STYLE,
+        parts=Html("\n").join([*top, *parts]),
+    )
 
 
-def _text(x: float, y: float, text: str, anchor: str, style: str = "") -> str:
-    named = f'class="{style}" ' if style else ""
-    return f'<text {named}x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+def _line(style: str, y: object) -> Html:
+    return Html('<line class="{0}" x1="{1}" x2="{2}" y1="{3}" y2="{3}"/>').format(style, _LEFT, WIDTH - _RIGHT, y)
 
 
-def _hover(x: float, y: float, width: float, height: float, words: str) -> str:
-    place = f'x="{x:.2f}" y="{y:g}" width="{width:.2f}" height="{height:g}"'
-    return f'<rect class="hover" {place}><title>{escape(words)}</title></rect>'
+def _text(x: float, y: float, text: str, anchor: str, style: str = "") -> Html:
+    named = Html('class="{}" ').format(style) if style else ""
+    return Html('<text {}x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>').format(named, x, y, anchor, text)
+
+
+def _hover(x: float, y: float, width: float, height: float, tooltip: str) -> Html:
+    rect = Html('<rect class="hover" x="{:.2f}" y="{:g}" width="{:.2f}" height="{:g}"><title>{}</title></rect>')
+    return rect.format(x, y, width, height, tooltip)
 
 
 def _grid(most: float) -> tuple[float, float]:
-    """Return how far apart the lines of the grid stand, and the highest: at most four lines, round numbers."""
+    """Return the distance of the grid lines and the highest one: at most four lines, at round numbers."""
     unit = 1.0
     while True:
         for step in (unit, 2 * unit, 5 * unit):
@@ -292,16 +286,12 @@ def _grid(most: float) -> tuple[float, float]:
         unit *= 10
 
 
-def _many(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" + ("" if count == 1 else "s")
-
-
 def _links(count: int, stats: Stats) -> str:
-    return f"{_many(count, 'link')} ({percent(stats.share_of_links(count))})"
+    return f"{many(count, 'link')} ({percent(stats.share_of_links(count))})"
 
 
 def _pixels(text: str) -> float:
-    """Return how wide a text becomes at most, in fonts that are not uncommonly wide."""
+    """Return the greatest width of a text in common fonts."""
     return sum(
         12.0 if c in _WIDEST or unicodedata.east_asian_width(c) in "WF" else 9.5 if c.isupper() else 7.7 for c in text
     )

@@ -1,73 +1,84 @@
-"""Links with their texts, one below the other: the source on the left, the target on the right, curves between."""
+"""A list of links with their texts: the source on the left, the target on the right, curves between them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from vicinal.report.highlights import FoundLink, FoundPair, Place
-from vicinal.view.escape import line
-from vicinal.view.excerpt import Excerpt, marked
+from vicinal.report.highlights import FoundLink, FoundPair, Position
+from vicinal.view.excerpt import Excerpt, language_code, marked
+from vicinal.view.markup import Html
 
-_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
 _PLAIN = ("source", "target")
-_BASE = 30  # characters that a sentence is taller than its text says, when the ends of curves are placed
+_BASE = 30  # height of a sentence without text, in characters of text
+_ITEM = Html("""\
+<li data-kind="{kind}">
+<p class="of">{name} <span class="quiet">{origin}</span></p>
+<div class="link">{source}
+<div class="between">{curves}\
+<p class="pill"><span class="unseen">Link of kind </span>{kind} <b>{score:.2f}</b></p></div>
+{target}</div>
+</li>""")
+_SENTENCE = Html(
+    '<p class="sentence"><span class="index"><span class="unseen">{side} sentence </span>{index}</span>'
+    '<span class="words" dir="auto"{lang}>{words}</span></p>'
+)
+_CURVES = Html('<svg class="curves" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">{}</svg>')
 
 
-def link_list(links: Iterable[FoundLink], number: Callable[[Place], int], pages: Mapping[Place, str]) -> str:
+def link_list(links: Iterable[FoundLink], number: Callable[[Position], int], pages: Mapping[Position, str]) -> Html:
     """Return links as a list.
 
     Args:
-        links: What to show, in order.
-        number: Which pair of the corpus stands at a place, for pairs without a name.
-        pages: The addresses of the pages of single pairs, as far as there are any.
+        links: The links, in order.
+        number: Returns the number of a pair in the corpus, which is shown if the pair has no name.
+        pages: The addresses of the pages of single pairs, where there are any.
     """
-    items = "\n".join(_item(link, number(link.pair.place), pages.get(link.pair.place)) for link in links)
-    return f'<ol class="links">\n{items}\n</ol>'
+    items = Html("\n").join(_item(link, number(link.pair.position), pages.get(link.pair.position)) for link in links)
+    return Html('<ol class="links">\n{}\n</ol>').format(items)
 
 
-def pair_name(pair: FoundPair, number: int, page: str | None, fragment: str = "") -> str:
-    """Return the name of a pair as HTML, with its page behind it if it has one."""
-    name = f"<bdi>{line(pair.id or f'pair {number:,}')}</bdi>"
-    return name if page is None else f'<a href="{line(page + fragment)}">{name}</a>'
+def pair_name(pair: FoundPair, number: int, page: str | None, fragment: str = "") -> Html:
+    """Return the name of a pair, linked to its page if it has one."""
+    name = Html("<bdi>{}</bdi>").format(pair.id or f"pair {number:,}")
+    return name if page is None else Html('<a href="{}">{}</a>').format(page + fragment, name)
 
 
-def place_line(pair: FoundPair) -> str:
-    """Return where a pair comes from as HTML: its levels, unless they are just source and target, and its source."""
-    levels = "" if pair.levels == _PLAIN else " → ".join(f"<bdi>{line(level)}</bdi>" for level in pair.levels)
-    return " · ".join(filter(None, (levels, f"<bdi>{line(pair.origin)}</bdi>" if pair.origin else "")))
+def pair_origin(pair: FoundPair) -> Html:
+    """Return where a pair comes from: its levels, unless they are just source and target, and its origin."""
+    levels = "" if pair.levels == _PLAIN else Html("<bdi>{}</bdi> → <bdi>{}</bdi>").format(*pair.levels)
+    origin = Html("<bdi>{}</bdi>").format(pair.origin) if pair.origin else ""
+    return Html(" · ").join(filter(None, (levels, origin)))
 
 
-def _item(link: FoundLink, number: int, page: str | None) -> str:
-    name = pair_name(link.pair, number, page, f"#link-{link.number}")
+def _item(link: FoundLink, number: int, page: str | None) -> Html:
     source, target = marked(link.source, link.target)
-    pill = f'<p class="pill"><span class="unseen">Link of kind </span>{link.kind} <b>{link.score:.2f}</b></p>'
-    return (
-        f'<li data-kind="{link.kind}">\n<p class="of">{name} <span class="quiet">{place_line(link.pair)}</span></p>\n'
-        f'<div class="link">{_side("source", link.source, source)}\n'
-        f'<div class="between">{_curves(link)}{pill}</div>\n{_side("target", link.target, target)}</div>\n</li>'
+    return _ITEM.format(
+        kind=link.kind,
+        score=link.score,
+        name=pair_name(link.pair, number, page, f"#link-{link.number}"),
+        origin=pair_origin(link.pair),
+        source=_side("source", link.source, source),
+        curves=_curves(link),
+        target=_side("target", link.target, target),
     )
 
 
-def _side(name: str, side: Excerpt, texts: Sequence[str]) -> str:
-    lang = f' lang="{side.language}"' if side.language and _LANGUAGE.fullmatch(side.language) else ""
-    sentences = "".join(
-        f'<p class="sentence"><span class="index"><span class="unseen">{name} sentence </span>{index}</span>'
-        f'<span class="words" dir="auto"{lang}>{words}</span></p>'
+def _side(name: str, side: Excerpt, texts: Sequence[Html]) -> Html:
+    language = language_code(side.language)
+    lang = Html(' lang="{}"').format(language) if language else ""
+    sentences = Html("").join(
+        _SENTENCE.format(side=name, index=index, lang=lang, words=words)
         for (index, _), words in zip(side.sentences, texts, strict=True)
     )
-    more = f'<p class="quiet more">and {side.more:,} more</p>' if side.more else ""
-    return f'<div class="side {name}">{sentences}{more}</div>'
+    more = Html('<p class="quiet more">and {:,} more</p>').format(side.more) if side.more else ""
+    return Html('<div class="side {}">{}{}</div>').format(name, sentences, more)
 
 
-def _curves(link: FoundLink) -> str:
-    """Return curves from every source to every target sentence; for how tall each is, its length must do."""
-    paths = "".join(
-        f'<path d="M0 {y:.1f}C50 {y:.1f} 50 {z:.1f} 100 {z:.1f}"/>'
-        for y in _middles(link.source)
-        for z in _middles(link.target)
-    )
-    return f'<svg class="curves" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">{paths}</svg>'
+def _curves(link: FoundLink) -> Html:
+    """Return curves from every source to every target sentence; their ends are estimated from the text lengths."""
+    path = Html('<path d="M0 {0:.1f}C50 {0:.1f} 50 {1:.1f} 100 {1:.1f}"/>')
+    paths = (path.format(start, end) for start in _middles(link.source) for end in _middles(link.target))
+    return _CURVES.format(Html("").join(paths))
 
 
 def _middles(side: Excerpt) -> list[float]:

@@ -1,4 +1,4 @@
-"""All that a report says of a run, gathered in one pass over its shards, in memory that does not grow with it."""
+"""The contents of a run report, collected in one pass over the shards; memory does not grow with the run."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from vicinal.corpus.runs import Run
 from vicinal.corpus.stats import GROUPINGS, Statistics, Stats
 from vicinal.corpus.store import last_name
 from vicinal.errors import check_choice
-from vicinal.report.highlights import Place, Standouts
+from vicinal.report.highlights import Highlights, Position
 
-REJECTED = 20  # pairs that could not be aligned, of which is told
-MOST_GROUPS = 2000  # levels or sources that are counted: more make no table that anybody reads
+REJECTED = 20  # rejected pairs that are listed
+MOST_GROUPS = 2000  # levels or sources that are counted; nobody reads a longer table
 
 Groups = dict[str, Stats]
 
 
 @dataclass(frozen=True)
 class Overview:
-    """What a report shows.
+    """The contents of a run report.
 
     Attributes:
         name: The name of the run folder.
-        manifest: That of the run.
+        manifest: The manifest of the run.
         total: The counts of all pairs.
-        groups: The counts per level and per source, as far as they were asked for; None where there are too many.
-        standouts: The most doubtful pairs and links, and the best.
-        starts: How many pairs stand before each shard.
+        groups: The counts per level and per source, or one of them; None where there are too many groups.
+        highlights: The most doubtful pairs and links, and the best links.
+        starts: How many pairs precede each shard.
         rejected: The first few pairs that could not be read or aligned.
     """
 
@@ -40,13 +40,13 @@ class Overview:
     manifest: Mapping[str, Any]
     total: Stats
     groups: Mapping[str, Statistics | None]
-    standouts: Standouts
+    highlights: Highlights
     starts: Sequence[int]
     rejected: Sequence[Rejected] = ()
 
-    def number(self, place: Place) -> int:
-        """Return which pair of the corpus stands at a place, from 1."""
-        return self.starts[place.shard] + place.line + 1
+    def number(self, position: Position) -> int:
+        """Return the number of a pair in the corpus, from 1."""
+        return self.starts[position.shard] + position.line + 1
 
 
 def overview(
@@ -56,13 +56,13 @@ def overview(
     engine: Engine | None = None,
     advance: Callable[[str, int, int], None] | None = None,
 ) -> Overview:
-    """Look through a run.
+    """Read through a run.
 
     Args:
         run: A finished run.
-        by: "level" or "source", to count per group of one kind only; by default of both.
-        engine: Where the work is done; by default in this process.
-        advance: Called with what is being done, how much of it is done and how much there is.
+        by: "level" or "source", to count groups of one kind only; defaults to both.
+        engine: Where the work is done; defaults to this process.
+        advance: Called with the current task, how much of it is done, and how much there is.
     """
     if by is not None:
         check_choice("grouping", by, GROUPINGS)
@@ -73,36 +73,37 @@ def overview(
         rejected += marker.rejected[: REJECTED - len(rejected)]
     found = _Part({name: {} for name in ((by,) if by else GROUPINGS)})
     pairs = sum(shard.pairs for shard in shards)
-    for part in (engine or Processes())(_Looking(run, tuple(found.groups)), shards):
+    for part in (engine or Processes())(_Reading(run, tuple(found.groups)), shards):
         found.extend(part)
         if advance is not None:
-            advance("Looking through", found.total.documents, pairs)
+            advance("Reading", found.total.documents, pairs)
     groups = {
         name: None if parts is None else Statistics(name, found.total, parts) + Statistics(name)  # adding sorts them
         for name, parts in found.groups.items()
     }
     starts = list(accumulate((shard.pairs for shard in shards), initial=0))
-    return Overview(last_name(run.path), run.manifest, found.total, groups, found.standouts, starts, tuple(rejected))
+    return Overview(last_name(run.path), run.manifest, found.total, groups, found.highlights, starts, tuple(rejected))
 
 
-def alignments_at(run: Run, places: Iterable[Place]) -> Iterator[tuple[Place, Aligned]]:
-    """Yield the alignments at some places of a run, in the order of the corpus; the others are not decoded."""
-    wanted: dict[int, list[Place]] = {}
-    for place in sorted(set(places)):
-        wanted.setdefault(place.shard, []).append(place)
+def alignments_at(run: Run, positions: Iterable[Position]) -> Iterator[tuple[Position, Aligned]]:
+    """Yield the alignments at some positions of a run, in corpus order; the others are not decoded."""
+    wanted: dict[int, list[Position]] = {}
+    for position in sorted(set(positions)):
+        wanted.setdefault(position.shard, []).append(position)
     for shard, found in wanted.items():
-        yield from zip(found, run.aligned_of(shard, {place.line for place in found}), strict=True)
+        yield from zip(found, run.aligned_of(shard, {position.line for position in found}), strict=True)
 
 
 @dataclass
 class _Part:
-    """What was found in some shards."""
+    """The contents of some shards."""
 
     groups: dict[str, Groups | None]
     total: Stats = field(default_factory=Stats)
-    standouts: Standouts = field(default_factory=Standouts)
+    highlights: Highlights = field(default_factory=Highlights)
 
-    def count(self, aligned: Aligned) -> None:
+    def add(self, position: Position, aligned: Aligned) -> None:
+        self.highlights.add(position, aligned)
         stats = Stats.of(aligned)
         self.total += stats
         names = {"level": "-".join(aligned.levels), "source": aligned.origin}
@@ -111,7 +112,7 @@ class _Part:
 
     def extend(self, other: _Part) -> None:
         self.total += other.total
-        self.standouts.extend(other.standouts)
+        self.highlights.extend(other.highlights)
         for by, parts in other.groups.items():
             self._add(by, parts)
 
@@ -127,8 +128,8 @@ class _Part:
 
 
 @dataclass(frozen=True)
-class _Looking:
-    """What a worker does with one shard."""
+class _Reading:
+    """The work on one shard."""
 
     run: Run
     by: tuple[str, ...]
@@ -136,6 +137,5 @@ class _Looking:
     def __call__(self, shard: Shard) -> _Part:
         part = _Part({name: {} for name in self.by})
         for number, aligned in enumerate(self.run.aligned_of(shard.number)):
-            part.count(aligned)
-            part.standouts.look(Place(shard.number, number), aligned)
+            part.add(Position(shard.number, number), aligned)
         return part

@@ -1,17 +1,18 @@
-"""Scores for people and for programs: rows of text that become a rich table or Markdown, JSON objects, CSV."""
+"""Scores as rows of text for the terminal or Markdown, as JSON objects, and as CSV."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vicinal.alignment import KINDS
 from vicinal.evaluate.compare import Result, best_of, chance
 from vicinal.evaluate.scores import CHANGED, MEASURES, Counts, Scores, intervals
 from vicinal.evaluate.tune import Tuning
 from vicinal.view.printable import printable
+from vicinal.view.wording import many, three_digits
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 Rows = list[list[str]]
 
 _SCORES = ("precision", "recall", "f1", "f05")
-_OTHERS = {"pairs": "pairs", "paragraphs": "par.", "lax": "lax"}  # further F1s in a comparison, and their headings
+_OTHERS = {"pairs": "pairs", "paragraphs": "par.", "lax": "lax"}  # measures whose F1 is shown too, with headings
 
 
 def evaluation_json(method: str, signature: str, documents: Sequence[Scores]) -> dict[str, Any]:
-    """Return the scores of some documents as one JSON object, intervals included."""
+    """Return the scores of some documents as one JSON object, with intervals."""
     total = sum(documents, Scores())
     data: dict[str, Any] = {"method": method, "signature": signature, "documents": total.documents}
     for measure in MEASURES:
@@ -51,45 +52,60 @@ def _counts_json(counts: Counts) -> dict[str, Any]:
 
 
 def evaluation_rows(documents: Sequence[Scores]) -> Rows:
-    """Return a row for each measure: P, R, F1, F0.5, the interval of F1, how many are right, of how many; gold."""
+    """Return a row for each measure: P, R, F1, F0.5, the interval of F1, and the right, predicted and gold counts."""
     total = sum(documents, Scores())
     rows = [["", "P", "R", "F1", "F0.5", "95% of F1", "right", "of", "gold"]]
-    for name, counts in total.counts.items():
-        low, high = intervals(documents, name)["f1"]
-        scores = [f"{getattr(counts, score):.3f}" for score in _SCORES]
+    for measure, counts in total.counts.items():
+        low, high = intervals(documents, measure)["f1"]
+        scores = [f"{getattr(counts, name):.3f}" for name in _SCORES]
         numbers = [str(number) for number in (counts.correct, counts.predicted, counts.gold)]
-        rows.append([name, *scores, f"{low:.3f}-{high:.3f}", *numbers])
+        rows.append([measure, *scores, f"{low:.3f}-{high:.3f}", *numbers])
+    return rows
+
+
+class Ranked(NamedTuple):
+    """A method on one set: its F1 with the 95% interval, and p against the best method, which has p = 1."""
+
+    result: Result
+    f1: float = 0.0
+    interval: tuple[float, float] = (0.0, 0.0)
+    p: float = 1.0
+    is_best: bool = False
+
+
+def ranked(results: Sequence[Result], measure: str) -> list[Ranked]:
+    """Return the methods on one set, best first; those that failed are last."""
+    best = best_of(results, measure)
+    rows = []
+    for result in sorted(results, key=lambda result: (result.error is not None, -result.total[measure].f1)):
+        if result.error is not None or best is None:
+            rows.append(Ranked(result))
+        else:
+            f1, interval = result.total[measure].f1, intervals(result.documents, measure)["f1"]
+            rows.append(Ranked(result, f1, interval, chance(result, best, measure), result is best))
     return rows
 
 
 def comparison_rows(results: Sequence[Result], measure: str) -> Rows:
-    """Return a row for each method on one set, best first, those that failed last with the reason.
+    """Return a row for each method on one set, best first; those that failed are last, with the reason.
 
-    P, R, F1, its 95% interval and p are of the measure; pairs, paragraphs and lax follow with their F1 alone.
+    P, R, F1, its 95% interval and p are of the measure; the F1 of pairs, paragraphs and lax links follow.
     """
-    best = best_of(results, measure)
     rows = [["method", "P", "R", "F1", "95%", "p", *_OTHERS.values(), "secs", "MB"]]
-    for result in sorted(results, key=lambda result: (result.error is not None, -result.total[measure].f1)):
-        if result.error is not None or best is None:
+    for result, f1, (low, high), p, is_best in ranked(results, measure):
+        if result.error is not None:
             rows.append([result.method, f"failed: {printable(str(result.error))}"])
             continue
-        counts = result.total[measure]
-        low, high = intervals(result.documents, measure)["f1"]
-        scores = [_share(counts.precision), _share(counts.recall), _share(counts.f1), f"{_share(low)}-{_share(high)}"]
-        p = "best" if result is best else _share(chance(result, best, measure))
         total = result.total
-        others = [_share(total[name].f1) if name in total.counts else "" for name in _OTHERS]
-        rows.append([result.method, *scores, p, *others, f"{result.seconds:.1f}", f"{result.megabytes:.0f}"])
+        scores = [three_digits(total[measure].precision), three_digits(total[measure].recall), three_digits(f1)]
+        scores += [f"{three_digits(low)}-{three_digits(high)}", "best" if is_best else three_digits(p)]
+        scores += [three_digits(total[name].f1) if name in total.counts else "" for name in _OTHERS]
+        rows.append([result.method, *scores, f"{result.seconds:.1f}", f"{result.megabytes:.0f}"])
     return rows
 
 
-def _share(value: float) -> str:
-    """Return .763, and 1.00 for 1: as narrow as it can be told."""
-    return f"{value:.3f}"[1:] if value < 0.9995 else "1.00"
-
-
 def comparison_json(results: Sequence[Result], measure: str) -> list[dict[str, Any]]:
-    """Return one JSON object for each method on each set; a set without the measure is ranked by one it has."""
+    """Return one JSON object for each method on each set; a set without the measure is ranked by one that it has."""
     rows = []
     for result in results:
         row: dict[str, Any] = {"method": result.method, "set": result.set, "error": result.error}
@@ -106,41 +122,40 @@ def comparison_json(results: Sequence[Result], measure: str) -> list[dict[str, A
 
 
 def measure_for(results: Sequence[Result], wanted: str) -> str:
-    """Return the measure to rank by: the one wanted, or the first that the gold has where it lacks this one."""
+    """Return the measure to rank by: the wanted one, or the first that the gold has if it lacks that one."""
     known = {name for result in results for name in result.total.counts}
     return wanted if wanted in known else next((name for name in MEASURES if name in known), wanted)
 
 
 def comparison_notes(results: Sequence[Result]) -> list[str]:
-    """Return what must be said under a table: how many documents which methods could not align."""
+    """Return the notes to a comparison: how many documents could not be aligned, and by which methods."""
     methods: dict[int, list[str]] = {}
     for result in results:
         if result.empty:
             methods.setdefault(result.empty, []).append(result.method)
     return [
-        f"{count} {'document' if count == 1 else 'documents'} could not be aligned by {', '.join(names)}: scored as if "
-        f"nothing were predicted"
+        f"{many(count, 'document')} could not be aligned by {', '.join(names)}: scored as if nothing were predicted"
         for count, names in methods.items()
     ]
 
 
 def tuning_csv(tuning: Tuning) -> str:
-    """Return every setting tried and its scores on all documents, as CSV with a header."""
+    """Return all settings tried with their scores on all documents, as CSV with a header."""
     measures = ("links", "pairs", "paragraphs")
-    figures = [(measure, score) for measure in measures for score in ("precision", "recall", "f1")]
+    figures = [(measure, name) for measure in measures for name in ("precision", "recall", "f1")]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     names = list(tuning.best.settings)
-    writer.writerow([*names, *(f"{measure}_{score}" for measure, score in figures)])
+    writer.writerow([*names, *(f"{measure}_{name}" for measure, name in figures)])
     for trial in tuning.trials:
         total = sum(trial.documents, Scores())
-        shares = [f"{getattr(total[measure], score):.6f}" for measure, score in figures]
+        shares = [f"{getattr(total[measure], name):.6f}" for measure, name in figures]
         writer.writerow([*(repr(trial.settings[name]) for name in names), *shares])
     return text.getvalue()
 
 
 def markdown(rows: Rows) -> str:
-    """Return rows as a Markdown table; a short row's last cell is not repeated."""
+    """Return rows as a Markdown table; short rows are padded with empty cells."""
     width = len(rows[0])
     lines = [_line(rows[0]), "| --- |" + " ---: |" * (width - 1)]
     lines += [_line([*row, *[""] * (width - len(row))]) for row in rows[1:]]
@@ -152,7 +167,7 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def table(rows: Rows, title: str = "", notes: Sequence[str] = ()) -> RenderableType:
-    """Return rows as a table for the terminal; short rows, of what failed, stand below it, then notes."""
+    """Return rows as a table for the terminal; below it the short rows, of methods that failed, and the notes."""
     from rich.console import Group
     from rich.table import Table
     from rich.text import Text

@@ -1,6 +1,6 @@
-"""Tables of a report: with a caption, headings for rows and columns, and a value behind each number to sort by.
+"""Tables of reports, with a caption, row and column headings, and a value to sort by behind each number.
 
-A script sorts them (`assets/report.js`); without it they are plain tables in the order that matters most.
+`assets/report.js` sorts them. Without it they are plain tables, most important row first.
 """
 
 from __future__ import annotations
@@ -8,22 +8,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from vicinal.report.histogram import percent
-from vicinal.view.escape import line
+from vicinal.view.markup import Html
+from vicinal.view.wording import percent
 
-_METER = 46  # width of a meter, in pixels
-_FEW = 6  # columns of a table that need not be as wide as the page
+_METER = 46  # width of a meter in pixels
+_FEW = 6  # a table with at most this many columns need not be as wide as the page
+_TABLE = Html("""\
+<div class="scroll{few}" tabindex="0" role="group" aria-label="{caption}"><table{sortable}>
+<caption>{caption}{note}</caption>
+<thead><tr>{head}</tr></thead>
+<tbody>
+{body}
+</tbody>{foot}
+</table></div>""")
+_BAR = Html(
+    '<svg class="meter" width="{width}" height="8" aria-hidden="true"><rect class="empty" width="{width}" height="8" '
+    'rx="2"/><rect class="{side}" width="{part:.1f}" height="8" rx="2"/></svg> <span class="figure">{percent}</span>'
+)
 
 
 class Cell(NamedTuple):
-    """A cell: its HTML, and what it is sorted by, if that is not its text."""
+    """A cell: its content, and what to sort it by if that is not its text."""
 
-    html: str
+    content: str
     value: float | None = None
 
 
 class Column(NamedTuple):
-    """A column: its heading, what it means in words, and whether it holds numbers, which stand to the right."""
+    """A column: its heading, an explanation, and whether it holds numbers, which are aligned to the right."""
 
     name: str
     meaning: str = ""
@@ -38,33 +50,32 @@ def table(
     note: str = "",
     foot: Sequence[Cell] | None = None,
     is_sortable: bool = True,
-) -> str:
-    """Return a table; the first cell of a row is its heading, and a last cell that lacks others behind it spans them.
+) -> Html:
+    """Return a table. The first cell of a row is its heading; the last cell of a short row spans the missing ones.
 
     Args:
         caption: What the table shows.
         columns: One for each cell of a row.
         rows: The cells of each row.
-        note: More about the table, beside the caption.
-        foot: A row for all together, which stays below when others are sorted.
+        note: A remark beside the caption.
+        foot: The totals; this row stays at the bottom when the table is sorted.
         is_sortable: Whether readers may sort it.
     """
-    head = "".join(f'<th scope="col"{_align(column)}{_title(column)}>{line(column.name)}</th>' for column in columns)
-    body = "\n".join(_row(columns, row) for row in rows)
-    below = f"\n<tfoot>\n{_row(columns, foot)}\n</tfoot>" if foot is not None else ""
-    sortable = " data-sortable" if is_sortable and len(rows) > 1 else ""
-    more = f' <span class="quiet">{line(note)}</span>' if note else ""
-    few = " few" if len(columns) <= _FEW else ""
-    return (
-        f'<div class="scroll{few}" tabindex="0" role="group" aria-label="{line(caption)}"><table{sortable}>\n'
-        f"<caption>{line(caption)}{more}</caption>\n"
-        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>{below}\n</table></div>"
+    heading = Html('<th scope="col"{}{}>{}</th>')
+    return _TABLE.format(
+        caption=caption,
+        note=Html(' <span class="quiet">{}</span>').format(note) if note else "",
+        few=" few" if len(columns) <= _FEW else "",
+        sortable=" data-sortable" if is_sortable and len(rows) > 1 else "",
+        head=Html("").join(heading.format(_align(column), _title(column), column.name) for column in columns),
+        body=Html("\n").join(_row(columns, row) for row in rows),
+        foot=Html("\n<tfoot>\n{}\n</tfoot>").format(_row(columns, foot)) if foot is not None else "",
     )
 
 
 def text(words: str) -> Cell:
-    """Return a cell of text, in whatever direction it is written."""
-    return Cell(f"<bdi>{line(words)}</bdi>")
+    """Return a cell of text in any writing direction."""
+    return Cell(Html("<bdi>{}</bdi>").format(words))
 
 
 def count(number: int) -> Cell:
@@ -73,38 +84,34 @@ def count(number: int) -> Cell:
 
 
 def decimal(number: float | None, digits: int = 2) -> Cell:
-    """Return a cell with a number, or with a dash where there is none."""
+    """Return a cell with a number, or a dash for None."""
     return Cell("-", -1) if number is None else Cell(f"{number:.{digits}f}", round(number, 6))
 
 
-def share(part: float | None, side: str = "source") -> Cell:
-    """Return a cell with a share in per cent and as a bar; side is the colour: source, target or plain."""
+def share(part: float | None, side: str) -> Cell:
+    """Return a cell with a share in per cent and as a bar; side is its colour: source or target."""
     if part is None:
         return Cell("-", -1)
-    bar = (
-        f'<svg class="meter" width="{_METER}" height="8" aria-hidden="true"><rect class="empty" width="{_METER}" '
-        f'height="8" rx="2"/><rect class="{side}" width="{_METER * part:.1f}" height="8" rx="2"/></svg>'
-    )
-    return Cell(f'{bar} <span class="figure">{line(percent(part))}</span>', round(part, 6))
+    return Cell(_BAR.format(width=_METER, side=side, part=_METER * part, percent=percent(part)), round(part, 6))
 
 
-def _row(columns: Sequence[Column], row: Sequence[Cell]) -> str:
+def _row(columns: Sequence[Column], row: Sequence[Cell]) -> Html:
     cells = []
-    for number, (column, cell) in enumerate(zip(columns, row, strict=False)):
-        value = "" if cell.value is None else f' data-value="{cell.value}"'
-        missing = len(columns) - len(row)
-        if missing > 0 and number == len(row) - 1 and number > 0:
-            cells.append(f'<td colspan="{missing + 1}" class="wide"{value}>{cell.html}</td>')
-        elif number == 0:
-            cells.append(f'<th scope="row"{value}>{cell.html}</th>')
+    missing = len(columns) - len(row)
+    for number, (column, (content, value)) in enumerate(zip(columns, row, strict=False)):
+        sorted_by = "" if value is None else Html(' data-value="{}"').format(value)
+        if number == 0:
+            cells.append(Html('<th scope="row"{}>{}</th>').format(sorted_by, content))
+        elif missing > 0 and number == len(row) - 1:
+            cells.append(Html('<td colspan="{}" class="wide"{}>{}</td>').format(missing + 1, sorted_by, content))
         else:
-            cells.append(f"<td{_align(column)}{value}>{cell.html}</td>")
-    return f"<tr>{''.join(cells)}</tr>"
+            cells.append(Html("<td{}{}>{}</td>").format(_align(column), sorted_by, content))
+    return Html("<tr>{}</tr>").format(Html("").join(cells))
 
 
-def _align(column: Column) -> str:
-    return ' class="number"' if column.is_number else ""
+def _align(column: Column) -> Html:
+    return Html(' class="number"') if column.is_number else Html("")
 
 
-def _title(column: Column) -> str:
-    return f' title="{line(column.meaning)}"' if column.meaning else ""
+def _title(column: Column) -> Html:
+    return Html(' title="{}"').format(column.meaning) if column.meaning else Html("")

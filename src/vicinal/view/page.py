@@ -1,19 +1,19 @@
-"""An alignment as a page: the two texts side by side, links between them, the similarity map and the search replayed.
+"""An alignment as a page: the two texts side by side with their links, the similarity map, and a replay of the search.
 
 The page is one file that needs no network and works from `file://`. All of its text is data for its script, which
-shows text as text and nothing else. The same alignment gives the same bytes.
+never treats text as markup. The same alignment gives the same bytes.
 """
 
 from __future__ import annotations
 
 from vicinal.alignment import Alignment
-from vicinal.view.content import content
-from vicinal.view.escape import attribute, line
+from vicinal.view.markup import Html, attribute
 from vicinal.view.printable import printable
 from vicinal.view.standalone import standalone
+from vicinal.view.viewer_data import viewer_data
 
 STYLES = ("theme.css", "viewer.css", "texts.css", "map.css", "narrow.css", "print.css")
-# The viewer, which the app uses too, then the few lines that start it on a page of its own.
+# The viewer, which the app uses too. On a page, page.js starts it.
 VIEWER = (
     "elements.js",
     "theme.js",
@@ -34,26 +34,26 @@ VIEWER = (
 _FRAME_HEIGHT = 640
 
 
-def page(alignment: Alignment, *, title: str | None = None) -> str:
+def page(alignment: Alignment, *, title: str | None = None) -> Html:
     """Return one self-contained HTML file that shows an alignment.
 
     Args:
         alignment: What to show.
-        title: The heading; by default the names of the two documents.
+        title: The heading; defaults to the names of the two documents.
     """
     name = title if title is not None else alignment.id or "Alignment"
-    data = {"title": printable(name), **content(alignment)}
+    data = {"title": printable(name), **viewer_data(alignment)}
     return standalone(name, data, styles=STYLES, scripts=(*VIEWER, "page.js"))
 
 
-def fragment(alignment: Alignment) -> str:
+def fragment(alignment: Alignment) -> Html:
     """Return the page as one element for notebooks.
 
-    It is a frame with the whole page in it: its styles and names cannot touch those of the notebook, nor the notebook's
-    the page, and any number of them fit on one notebook. The sandbox keeps its script away from the notebook.
+    A frame holds the whole page, so that its styles and names and those of the notebook stay apart, and a notebook can
+    show any number of alignments. The sandbox denies its script access to the notebook.
     """
     name = f"Alignment of {alignment.id}" if alignment.id else "Alignment"
-    return (
-        f'<iframe title="{line(name)}" sandbox="allow-scripts" width="100%" height="{_FRAME_HEIGHT}" '
-        f"style=\"border: 1px solid #8885; border-radius: 8px\" srcdoc='{attribute(page(alignment))}'></iframe>"
-    )
+    return Html(
+        '<iframe title="{}" sandbox="allow-scripts" width="100%" height="{}" '
+        "style=\"border: 1px solid #8885; border-radius: 8px\" srcdoc='{}'></iframe>"
+    ).format(name, _FRAME_HEIGHT, attribute(page(alignment)))

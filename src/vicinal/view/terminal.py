@@ -1,12 +1,12 @@
 """Alignments in the terminal: side by side, and step by step.
 
-Text is shown as text: nothing in it is read as markup, and no character of it can drive the terminal.
+Texts are made printable and never read as markup.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -22,7 +22,7 @@ Row = tuple[Sequence[int], Link | None, Sequence[int]]
 
 
 def side_by_side(alignment: Alignment) -> RenderableType:
-    """Return a table with linked sentences next to each other, then a summary line."""
+    """Return a table with linked sentences beside each other, and a summary line."""
     table = Table(box=None, padding=(0, 1), expand=True, show_edge=False)
     table.add_column(_heading(alignment.source, "source"), ratio=1)
     table.add_column("link", justify="center", no_wrap=True, width=9)
@@ -34,15 +34,15 @@ def side_by_side(alignment: Alignment) -> RenderableType:
 
 
 def summary(alignment: Alignment) -> Text:
-    """Return one line: how much is aligned, and by what kinds of links."""
+    """Return one line: how many sentences are aligned, and by which kinds of links."""
     kinds = Counter(link.kind for link in alignment.sentences)
     text = Text("\n")
-    for document, alone, side in (
+    for document, unaligned, side in (
         (alignment.source, alignment.unaligned_source, "source"),
         (alignment.target, alignment.unaligned_target, "target"),
     ):
         size = len(document.sentences)
-        text.append(f"{size - len(alone)} of {size} {side} sentences", style="bold")
+        text.append(f"{size - len(unaligned)} of {size} {side} sentences", style="bold")
         text.append(" and " if side == "source" else " aligned")
     text.append(f" in {len(alignment.sentences)} links")
     if kinds:
@@ -54,9 +54,9 @@ def summary(alignment: Alignment) -> Text:
 
 
 def steps(alignment: Alignment) -> RenderableType:
-    """Return the steps of the search: where it stood, by what it found what, how similar; below, why, and the texts.
+    """Return the steps of the search: current cell, vicinity, cell found, similarity; below, the reason and the texts.
 
-    Lines are cut at the edge of the terminal, never wrapped.
+    Lines are cut at the edge of the terminal, not wrapped.
     """
     rows = [("step", "stood at", "by", "found", "similarity")]
     for number, step in enumerate(alignment.steps, start=1):
@@ -90,7 +90,7 @@ def _heading(document: Document, side: str) -> Text:
 
 
 def _rows(alignment: Alignment) -> Iterator[Row]:
-    """Yield links in source order, and between them what has no counterpart on either side."""
+    """Yield links in source order, and between them the unaligned sentences of both sides."""
     starting: dict[int, list[Link]] = {}
     for link in alignment.sentences:
         starting.setdefault(link.source[0], []).append(link)
@@ -113,29 +113,30 @@ def _rows(alignment: Alignment) -> Iterator[Row]:
 def _table_rows(alignment: Alignment, row: Row) -> Iterator[tuple[Text, Text, Text]]:
     source, link, target = row
     sides = ((alignment.source, source), (alignment.target, target))
-    if any(indices and indices[0] in _starts(document) for document, indices in sides):
+    if any(indices and indices[0] in paragraph_starts(document) for document, indices in sides):
         yield Text(""), Text(""), Text("")
     style = "" if link else "dim"
     middle = Text()
     if link:
         middle = Text(f"{link.kind}", style=_COLOURS[link.kind])
         middle.append(f" {link.score:.2f}", style="dim")
-    yield _column(alignment.source, source, style), middle, _column(alignment.target, target, style)
+    columns = (sentence_lines(document, indices, style, paragraph_starts(document)) for document, indices in sides)
+    yield next(columns), middle, next(columns)
 
 
-def _column(document: Document, indices: Sequence[int], style: str) -> Text:
+def sentence_lines(document: Document, indices: Sequence[int], style: str, gaps: Container[int] = ()) -> Text:
+    """Return sentences one below the other with their numbers, with an empty line before those in gaps."""
     text = Text(style=style)
-    starts = _starts(document)
     for position, index in enumerate(indices):
         if position:
-            text.append("\n\n" if index in starts else "\n")
+            text.append("\n\n" if index in gaps else "\n")
         text.append(f"{index} ", style="dim")
         text.append(printable(document.sentences[index]))
     return text
 
 
-def _starts(document: Document) -> set[int]:
-    """Return the sentences that paragraphs start with."""
+def paragraph_starts(document: Document) -> set[int]:
+    """Return the first sentence of each paragraph."""
     return {span[0] for span in document.spans if span}
 
 

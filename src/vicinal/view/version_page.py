@@ -1,20 +1,23 @@
-"""All versions of a document as a page: a column for each level, a row for what belongs together."""
+"""All versions of a document as a page: a column for each level, a row for sentences that belong together."""
 
 from __future__ import annotations
 
 from vicinal.versions.consistent import Versions
 from vicinal.versions.grouping import Row
-from vicinal.view.escape import line
-from vicinal.view.frame import definitions, framed, many
 from vicinal.view.html_table import Cell, Column, table
+from vicinal.view.layout import definitions, report_page
+from vicinal.view.markup import Html
+from vicinal.view.wording import many
+
+_SENTENCE = Html('<p dir="auto"><span class="quiet">{}</span> {}</p>')
 
 
-def version_page(versions: Versions, *, title: str | None = None) -> str:
+def version_page(versions: Versions, *, title: str | None = None) -> Html:
     """Return one self-contained HTML file with the table of all versions.
 
     Args:
         versions: What to show.
-        title: The heading; by default the names of the levels.
+        title: The heading; defaults to the names of the levels.
     """
     rows = versions.rows
     whole = sum(all(row) for row in rows)
@@ -32,21 +35,18 @@ def version_page(versions: Versions, *, title: str | None = None) -> str:
         f"{many(len(versions.documents), 'level')} in {many(len(rows), 'row')}: {whole:,} through all levels, "
         f"{alone:,} at one level only"
     )
-    facts = [("Method", f"<code>{line(versions.signature)}</code>")]
+    facts: list[tuple[str, str]] = [("Method", Html("<code>{}</code>").format(versions.signature))]
     if versions.contradicted:
         why = "links between levels further apart that the levels between them contradict"
         facts.append(("Set aside", f"{len(versions.contradicted):,} {why}"))
     sections = [("Table", shown), ("How it was made", definitions(facts))]
-    return framed(title or " / ".join(versions.names), "Versions of a document", summary, sections)
+    return report_page(title or " / ".join(versions.names), "Versions of a document", summary, sections)
 
 
 def _cells(versions: Versions, number: int, row: Row) -> list[Cell]:
-    """Return the cells of a row: the sentences of each level, one below the other, each with its number."""
+    """Return the cells of a row: the sentences of each level, each with its number."""
     cells = [Cell(str(number), number)]
     for document, indices in zip(versions.documents, row, strict=True):
-        sentences = "".join(
-            f'<p dir="auto"><span class="quiet">{index}</span> {line(document.sentences[index])}</p>'
-            for index in indices
-        )
-        cells.append(Cell(sentences))
+        sentences = (_SENTENCE.format(index, document.sentences[index]) for index in indices)
+        cells.append(Cell(Html("").join(sentences)))
     return cells

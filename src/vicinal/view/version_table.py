@@ -1,6 +1,6 @@
-"""All versions of a document in the terminal: a column for each level, or one below the other where it is narrow.
+"""All versions of a document in the terminal: a column for each level, or one below the other if it is narrow.
 
-Text is shown as text: nothing in it is read as markup, and no character of it can drive the terminal.
+Texts are made printable and never read as markup.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from vicinal.text.document import Document
 from vicinal.versions.consistent import Versions
 from vicinal.versions.grouping import Row
 from vicinal.view.printable import printable
+from vicinal.view.terminal import paragraph_starts, sentence_lines
 
-_NARROWEST = 18  # of a column of text
+_NARROWEST = 18  # width of a column of text
 
 
 def version_table(versions: Versions) -> RenderableType:
-    """Return the rows of versions as a table, then a line that sums up.
+    """Return the rows of all versions as a table, and a summary line.
 
-    Levels stand side by side where each gets a column wide enough to read, else below one another.
+    Levels are side by side if each gets a column wide enough to read, else one below the other.
     """
     return Group(_VersionTable(versions), summary(versions))
 
 
 def summary(versions: Versions) -> Text:
-    """Return one line: how many rows there are, and how many of them go through all levels."""
+    """Return one line: the number of rows, and how many of them have sentences at all levels or at one."""
     whole = sum(all(row) for row in versions.rows)
     alone = sum(sum(map(bool, row)) == 1 for row in versions.rows)
     text = Text("\n")
@@ -42,7 +42,7 @@ def summary(versions: Versions) -> Text:
 
 @dataclass(frozen=True)
 class _VersionTable:
-    """The table; how it looks depends on the width of the terminal."""
+    """The table; its layout depends on the width of the terminal."""
 
     versions: Versions
 
@@ -56,7 +56,7 @@ def _side_by_side(versions: Versions) -> RenderableType:
     table = Table(box=None, padding=(0, 1), expand=True, show_edge=False)
     for heading in _headings(versions):
         table.add_column(heading, ratio=1, overflow="fold")
-    starts = list(map(_starts, versions.documents))
+    starts = list(map(paragraph_starts, versions.documents))
     for number, row in enumerate(versions.rows):
         if number and _starts_paragraph(row, starts):
             table.add_row()
@@ -79,7 +79,7 @@ def _stacked(versions: Versions) -> RenderableType:
 
 
 def _headings(versions: Versions) -> list[Text]:
-    """Return what columns are called: the level, and the document where it has a name."""
+    """Return the headings: the level, and the name of the document if it has one."""
     headings = []
     for name, document in zip(versions.names, versions.documents, strict=True):
         heading = Text(printable(name), style="bold")
@@ -92,19 +92,8 @@ def _headings(versions: Versions) -> list[Text]:
 def _cells(versions: Versions, row: Row) -> Iterator[tuple[int, Text]]:
     style = "dim" if sum(map(bool, row)) == 1 else ""
     for level, (document, sentences) in enumerate(zip(versions.documents, row, strict=True)):
-        text = Text(style=style)
-        for position, index in enumerate(sentences):
-            if position:
-                text.append("\n")
-            text.append(f"{index} ", style="dim")
-            text.append(printable(document.sentences[index]))
-        yield level, text
+        yield level, sentence_lines(document, sentences, style)
 
 
 def _starts_paragraph(row: Row, starts: Sequence[set[int]]) -> bool:
     return any(side and side[0] in some for side, some in zip(row, starts, strict=True))
-
-
-def _starts(document: Document) -> set[int]:
-    """Return the sentences that paragraphs start with."""
-    return {span[0] for span in document.spans if span}

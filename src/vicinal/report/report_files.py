@@ -1,9 +1,9 @@
-"""The report of a run as files: the page itself, and beside it a folder with pages of the pairs that it names.
+"""Write the report of a run: the report itself, and a folder beside it with pages of the pairs that it names.
 
     report.html              the report
-    report-pages/NAME.html   the pages of single pairs, as `vicinal.view.page` makes them
+    report-pages/NAME.html   pages of single pairs, from `vicinal.view.page`
 
-The files appear when all of them are made, the report last. Nothing is written into the run folder.
+The files are written when all of them are complete, the report last. Nothing is written into the run folder.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from vicinal.corpus.runs import Run
 from vicinal.corpus.store import is_url
 from vicinal.errors import InputError, SettingError
 from vicinal.files import reason, write_files
-from vicinal.report.highlights import BEST, DOUBTFUL, PAIRS, Place
+from vicinal.report.highlights import BEST, DOUBTFUL, PAIRS, Position
 from vicinal.report.overview import Overview, alignments_at, overview
-from vicinal.report.run_page import report
+from vicinal.report.run_page import run_page
 from vicinal.view.page import page
 
-PAGES = PAIRS + DOUBTFUL + BEST  # as many as a report can name
+PAGES = PAIRS + DOUBTFUL + BEST  # a report names no more pairs
 SUFFIX = ".report.html"
 
 
@@ -37,8 +37,8 @@ class Written:
     Attributes:
         report: The report.
         folder: The folder of the pages.
-        pages: How many pages were written into it.
-        others: How many other files are in it, which were left alone.
+        pages: How many pages were written.
+        others: How many other files are in the folder; they are left unchanged.
     """
 
     report: Path
@@ -48,22 +48,22 @@ class Written:
 
 
 def place_for(run: str, output: str | os.PathLike[str] | None) -> Path:
-    """Return the file of a report: the one that is wanted, or NAME.report.html beside the run folder NAME.
+    """Return the file for a report: the given one, or NAME.report.html beside the run folder NAME.
 
     Raises:
-        SettingError: The name does not end in .html, or is needed, because the run is behind a URL.
+        SettingError: The name does not end in .html, or it is missing and the run is at a URL.
         InputError: The file would be in the run folder.
     """
     if output is None:
         if is_url(run):
-            raise SettingError(f"{run}: say where to write the report, with -o FILE.html")
+            raise SettingError(f"{run}: is a URL; give a file for the report, with -o FILE.html")
         folder = Path(run) if Path(run).name not in ("", "..") else Path(run).resolve()
         return folder.with_name((folder.name or "run") + SUFFIX)
     file = Path(output)
     if file.suffix.lower() not in (".html", ".htm"):
         raise SettingError(f"{file}: end the name in .html")
     if not is_url(run) and file.resolve().is_relative_to(Path(run).resolve()):
-        raise InputError(f"{file}: is in the run folder, which is left as it is; choose a place outside of {run}")
+        raise InputError(f"{file}: is in the run folder; choose a place outside of {run}")
     return file
 
 
@@ -81,16 +81,15 @@ def write_report(
     engine: Engine | None = None,
     advance: Callable[[str, int, int], None] | None = None,
 ) -> Written:
-    """Write the report of a run, and pages of pairs that it names.
+    """Write the report of a run, and pages of the pairs that it names.
 
     Args:
         run: A finished run, from `vicinal.corpus.open_run`.
-        output: The file to write; by default NAME.report.html beside the run folder NAME.
-        by: "level" or "source", for a table of groups of one kind only; by default of both.
-        pages: At most so many pages of single pairs: of the doubtful pairs first, then of doubtful links, then of the
-            best ones.
-        engine: Where the work is done; by default in this process.
-        advance: Called with what is being done, how much of it is done and how much there is.
+        output: The file to write; defaults to NAME.report.html beside the run folder NAME.
+        by: "level" or "source", for a table of groups of one kind only; defaults to both.
+        pages: The greatest number of pages: of doubtful pairs first, then of doubtful links, then of the best links.
+        engine: Where the work is done; defaults to this process.
+        advance: Called with the current task, how much of it is done, and how much there is.
 
     Raises:
         InputError: The run cannot be read, or the files cannot be written.
@@ -103,22 +102,22 @@ def write_report(
     found = overview(run, by, engine=engine, advance=advance)
     names = _names(found, pages)
     contents: dict[Path, bytes] = {}
-    for place, aligned in alignments_at(run, names):
-        contents[folder / names[place]] = page(aligned.alignment).encode()
+    for position, aligned in alignments_at(run, names):
+        contents[folder / names[position]] = page(aligned.alignment).encode()
         if advance is not None:
-            advance("Making pages", len(contents), len(names))
-    addresses = {place: quote(os.fsencode(f"{folder.name}/{name}")) for place, name in names.items()}
-    contents[file] = report(found, addresses).encode()
+            advance("Writing pages", len(contents), len(names))
+    addresses = {position: quote(os.fsencode(f"{folder.name}/{name}")) for position, name in names.items()}
+    contents[file] = run_page(found, addresses).encode()
     _write(contents, folder if names else None)
     others = sum(1 for other in folder.iterdir() if other not in contents) if folder.is_dir() else 0
     return Written(file, folder, len(names), others)
 
 
-def _names(found: Overview, pages: int) -> dict[Place, str]:
-    """Return a file name for each pair that is to have a page."""
+def _names(found: Overview, pages: int) -> dict[Position, str]:
+    """Return a file name for each pair that gets a page."""
     taken = FileNames()
-    named = islice(found.standouts.pairs(), pages)
-    return {pair.place: taken.take(pair.id, found.number(pair.place)) + ".html" for pair in named}
+    named = islice(found.highlights.pairs(), pages)
+    return {pair.position: taken.take(pair.id, found.number(pair.position)) + ".html" for pair in named}
 
 
 def _write(contents: dict[Path, bytes], folder: Path | None) -> None:
@@ -128,7 +127,7 @@ def _write(contents: dict[Path, bytes], folder: Path | None) -> None:
             folder.mkdir(exist_ok=True)
         write_files(contents)
     except OSError as error:
-        raise InputError(f"{folder}: cannot be made: {reason(error)}") from None
+        raise InputError(f"{folder}: cannot be created: {reason(error)}") from None
     except InputError:
         if folder is not None and is_new:
             folder.rmdir()

@@ -1,12 +1,11 @@
-"""What the viewer shows of an alignment: plain lists and numbers, ready for JSON.
+"""What the viewer shows of an alignment, as plain lists and numbers for JSON.
 
-The page carries them in itself; the app sends the same over the wire. Texts are as they are, not escaped: whoever puts
-them into HTML does that (`escape.script_data`).
+A page contains this data; the app sends the same over HTTP. Texts are not escaped: whoever puts them into HTML does
+that (`markup.script_data`).
 """
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
@@ -19,22 +18,23 @@ from vicinal.methods.vicinity import Vicinity
 from vicinal.search import VICINITIES
 from vicinal.signature import Call, call_in
 from vicinal.text.document import Document
+from vicinal.view.excerpt import language_code
 from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
 
 FORMAT = "vicinal-view/1"
 _DIGITS = 6  # of scores and similarities
-_MOST_LINKS = 2_000  # of which changes are shown: each link costs a fraction of a millisecond
-_MOST_TEXT = 500_000  # characters of them: long sentences cost more
-_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
+# Changes are left out of longer documents: each link costs a fraction of a millisecond, long sentences more.
+_MOST_LINKS = 2_000
+_MOST_CHARACTERS = 500_000
 
 
-def content(alignment: Alignment) -> dict[str, Any]:
+def viewer_data(alignment: Alignment) -> dict[str, Any]:
     """Return what the viewer needs of an alignment.
 
-    A link is [source, target, score]. A step is [level, stood, vicinity, cell, similarity, reason], where level counts
-    in ("paragraph", "sentence") and reason in `reasons`. What changed in each link is as in `Changes.as_json`, without
-    what was kept; long documents have None there.
+    A link is [source, target, score]. A step is [level, stood, vicinity, cell, similarity, reason], where level is an
+    index into ("paragraph", "sentence") and reason one into `reasons`. The changes of each link are those of
+    `Changes.as_json` without kept words, or None for a long document.
     """
     reasons: dict[str, int] = {}
     steps = [
@@ -65,9 +65,8 @@ def content(alignment: Alignment) -> dict[str, Any]:
 
 
 def _document(document: Document) -> dict[str, Any]:
-    language = document.language if document.language and _LANGUAGE.fullmatch(document.language) else None
     name = None if document.id is None else printable(document.id)
-    return {"name": name, "language": language, "paragraphs": document.paragraphs}
+    return {"name": name, "language": language_code(document.language), "paragraphs": document.paragraphs}
 
 
 def _links(links: Iterable[Link]) -> list[list[Any]]:
@@ -80,7 +79,7 @@ def _changes(alignment: Alignment) -> list[list[Any]] | None:
         return None
     source, target = alignment.source.sentences, alignment.target.sentences
     length = sum(sum(len(source[i]) for i in link.source) + sum(len(target[j]) for j in link.target) for link in links)
-    if length > _MOST_TEXT:
+    if length > _MOST_CHARACTERS:
         return None
     return [
         [change for change in Changes.of(alignment, link).as_json()["changes"] if change[0] != "keep"] for link in links
@@ -88,9 +87,9 @@ def _changes(alignment: Alignment) -> list[list[Any]] | None:
 
 
 def _search(signature: str) -> dict[str, Any]:
-    """Return the settings of the search that the viewer shows; a signature may come from a file that anybody wrote.
+    """Return the search settings that the viewer shows; the signature may come from a file that anyone wrote.
 
-    `words` tells whether the search compared sentences as the similarity map does, by the words of the two documents.
+    `words` says whether the search compared sentences as the similarity map does: by the words of the two documents.
     """
     found: dict[str, Any] = {"alpha": None, "vicinities": VICINITIES, "words": False}
     call = call_in(signature)
@@ -106,7 +105,7 @@ def _search(signature: str) -> dict[str, Any]:
 
 
 def _folds(texts: Iterable[str]) -> dict[str, str]:
-    """Return how characters of these texts fold where lower case, which a browser knows, is not the case folding.
+    """Return the case folding of the characters for which it is not lower case; a browser has lower case only.
 
     >>> _folds(["Straße", "strasse"])
     {'ß': 'ss'}
