@@ -19,10 +19,9 @@ from hypothesis import strategies as st
 import vicinal
 from vicinal.alignment import Alignment, Link, Step
 from vicinal.text.document import Document
-from vicinal.view import layout
+from vicinal.view.asset_list import APP, PAGE, REPORT, asset
 from vicinal.view.markup import Html, attribute, escaped, policy, script_data
-from vicinal.view.page import STYLES, VIEWER, fragment, page
-from vicinal.view.standalone import asset
+from vicinal.view.page import fragment, page
 from vicinal.view.viewer_data import viewer_data
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -243,7 +242,7 @@ def test_nothing_is_fetched() -> None:
     references = [value for _, name, value in outline.attributes if name in ("src", "href", "srcset", "data", "action")]
     assert len(references) == 1
     assert all(value and value.startswith("data:image/svg+xml,") for value in references)
-    for style in STYLES:
+    for style in PAGE.styles:
         assert not re.search(r"@import|url\(|src:", asset(style))
 
 
@@ -258,22 +257,9 @@ def test_scripts_write_text_as_text(path: Path) -> None:
     assert not re.search(f"{ways}|{code}|{network}", path.read_text(encoding="utf-8"))
 
 
-def test_every_asset_is_used() -> None:
-    app = re.findall(r'(?:src|href)="assets/([^"]+)"', asset("app.html"))
-    assert {path.name for path in ASSETS} - {"app.html"} == {
-        *STYLES,
-        *VIEWER,
-        "page.js",
-        *layout.STYLES,
-        *layout.SCRIPTS,
-        *app,
-    }
-
-
-def test_the_app_has_the_whole_viewer() -> None:
-    scripts = re.findall(r'<script defer src="assets/([^"]+)"', asset("app.html"))
-    assert [name for name in scripts if name in VIEWER] == list(VIEWER)
-    assert {*STYLES} <= set(re.findall(r'href="assets/([^"]+)"', asset("app.html")))
+def test_every_asset_is_listed() -> None:
+    listed = {name for assets in (PAGE, REPORT, APP) for names in assets for name in names}
+    assert {path.name for path in ASSETS} == listed
 
 
 def check_text_stays_text(texts: list[str]) -> None:

@@ -38,9 +38,8 @@ from vicinal.report.overview import Overview, overview
 from vicinal.report.report_files import PAGES, place_for, write_report
 from vicinal.report.run_page import run_page
 from vicinal.report.score_tables import comparison_rows
+from vicinal.view.asset_list import REPORT, asset
 from vicinal.view.excerpt import CHARACTERS, SENTENCES, excerpt, marked, shortened
-from vicinal.view.layout import SCRIPTS, STYLES
-from vicinal.view.standalone import asset
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -315,9 +314,8 @@ def check_stands_alone(html: str) -> None:
 
 def test_the_report_stands_alone(toy: Run) -> None:
     check_stands_alone(run_page(overview(toy)))
-    for style in STYLES:
+    for style in REPORT.styles:
         assert not re.search(r"@import|url\(|src:", asset(style))
-    assert set(SCRIPTS) == {"elements.js", "theme.js", "report.js"}
 
 
 # Files ---------------------------------------------------------------------------------------------------------------

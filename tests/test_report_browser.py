@@ -193,7 +193,7 @@ def test_tables_can_be_sorted(open_file: Open, sample: Written) -> None:
 def test_without_scripts_everything_is_there(open_file: Open, sample: Written, comparison: Path) -> None:
     window = open_file(sample.report, java_script_enabled=False)
     assert window.locator("#doubtful-links li").first.is_visible()
-    assert not window.get_by_text("please allow scripts").is_visible()
+    assert not window.get_by_text("needs JavaScript").is_visible()
     assert window.locator("table button").count() == 0
     assert open_file(comparison, java_script_enabled=False).locator("#set-en tbody tr").first.is_visible()
 

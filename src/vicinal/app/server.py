@@ -13,7 +13,6 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Collection
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -38,11 +37,11 @@ from vicinal.app.live_alignment import TooLargeError
 from vicinal.app.worker_threads import BusyError, WorkerThreads
 from vicinal.errors import InputError, SettingError, VicinalError
 from vicinal.files import reason
-from vicinal.view.standalone import asset
+from vicinal.view.asset_list import APP, asset
+from vicinal.view.markup import Html
+from vicinal.view.standalone import served
 
-PAGE = "app.html"
 _SWITCH_INTERVAL = 0.001  # seconds that a thread may run while others wait
-_KINDS = {".js": "text/javascript", ".css": "text/css"}
 _STATUS = {MissingError: 404, TooLargeError: 413, BusyError: 503, UnavailableError: 503}
 
 
@@ -194,26 +193,18 @@ def _json(data: Any, status: int = 200) -> Response:
 
 async def _page(request: Request) -> Response:
     del request
-    try:
-        return Response(asset(PAGE), media_type="text/html")
-    except FileNotFoundError:
-        raise HTTPException(404, "the page of the app is not part of this installation") from None
+    return Response(served("Vicinal", APP, Html('<div id="app"></div>')), media_type="text/html")
 
 
 def _assets() -> Callable[[Request], Any]:
     """Return the endpoint of scripts and styles, which are read once, here."""
-    found = {}
-    for file in files("vicinal.view").joinpath("assets").iterdir():
-        kind = _KINDS.get("." + file.name.rpartition(".")[2])
-        if kind is not None:
-            found[file.name] = asset(file.name).encode(), kind
+    found = {name: asset(name).encode() for name in (*APP.styles, *APP.scripts)}
 
     async def assets(request: Request) -> Response:
-        try:
-            data, kind = found[request.path_params["name"]]
-        except KeyError:
-            raise HTTPException(404, "there is no such file") from None
-        return Response(data, media_type=kind)
+        name = request.path_params["name"]
+        if name not in found:
+            raise HTTPException(404, "there is no such file")
+        return Response(found[name], media_type="text/javascript" if name.endswith(".js") else "text/css")
 
     return assets
 

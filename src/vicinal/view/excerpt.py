@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from vicinal.text.document import Document
-from vicinal.text.tokens import tokens, writes_no_spaces
-from vicinal.text.words import words
+from vicinal.text.tokens import tokens, words, writes_no_spaces
 from vicinal.view.markup import Html
 
 SENTENCES = 5  # of a side at most

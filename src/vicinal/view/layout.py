@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable
 
 from vicinal.version import __version__
+from vicinal.view.asset_list import REPORT
 from vicinal.view.excerpt import shortened
 from vicinal.view.markup import Html
 from vicinal.view.standalone import standalone
 
-STYLES = ("theme.css", "report.css")
-SCRIPTS = ("elements.js", "theme.js", "report.js")
 _TITLE = 160  # characters at most
 _BODY = Html("""\
 <div class="report">
@@ -59,7 +58,7 @@ def report_page(title: str, kind: str, summary: str, sections: Iterable[tuple[st
         ),
         version=__version__,
     )
-    return standalone(f"{kind}: {title}", None, styles=STYLES, scripts=SCRIPTS, body=body)
+    return standalone(f"{kind}: {title}", None, REPORT, body)
 
 
 def definitions(facts: Iterable[tuple[str, str]]) -> Html:

@@ -7,30 +7,12 @@ never treats text as markup. The same alignment gives the same bytes.
 from __future__ import annotations
 
 from vicinal.alignment import Alignment
+from vicinal.view.asset_list import PAGE
 from vicinal.view.markup import Html, attribute
 from vicinal.view.printable import printable
 from vicinal.view.standalone import standalone
 from vicinal.view.viewer_data import viewer_data
 
-STYLES = ("theme.css", "viewer.css", "texts.css", "map.css", "narrow.css", "print.css")
-# The viewer, which the app uses too. On a page, page.js starts it.
-VIEWER = (
-    "elements.js",
-    "theme.js",
-    "model.js",
-    "tokens.js",
-    "similarity.js",
-    "texts.js",
-    "scrolling.js",
-    "curves.js",
-    "filter.js",
-    "map.js",
-    "replay.js",
-    "panel.js",
-    "changes.js",
-    "detail.js",
-    "viewer.js",
-)
 _FRAME_HEIGHT = 640
 
 
@@ -43,7 +25,7 @@ def page(alignment: Alignment, *, title: str | None = None) -> Html:
     """
     name = title if title is not None else alignment.id or "Alignment"
     data = {"title": printable(name), **viewer_data(alignment)}
-    return standalone(name, data, styles=STYLES, scripts=(*VIEWER, "page.js"))
+    return standalone(name, data, PAGE)
 
 
 def fragment(alignment: Alignment) -> Html:

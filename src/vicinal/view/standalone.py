@@ -1,12 +1,11 @@
-"""A self-contained HTML file: styles, scripts and data are inline, nothing is fetched, and nothing else may run."""
+"""Complete HTML files: self-contained ones, and the page of the app, which loads its assets from its server."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from vicinal.view.asset_list import Assets, asset
 from vicinal.view.markup import Html, policy, script_data
 
 # Two lines and two curves between them; without an icon, a browser would request one.
@@ -21,51 +20,62 @@ _FILE = Html("""\
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
+{policies}<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
 <link rel="icon" href="{icon}">
-<style>{style}</style>
+{assets}
 </head>
 <body>
 {body}
-<noscript><p>This page shows its texts with a script; please allow scripts for it. It loads nothing from the \
-network.</p></noscript>
-<script type="application/json" id="data">{data}</script>
-<script>{script}</script>
 </body>
 </html>
 """)
+_POLICIES = Html("""\
+<meta http-equiv="Content-Security-Policy" content="{}">
+<meta name="referrer" content="no-referrer">
+""")
+_STANDALONE = Html("""\
+{body}
+<noscript><p>This page needs JavaScript: please allow it here. It loads nothing from the network.</p></noscript>
+<script type="application/json" id="data">{data}</script>
+<script>{script}</script>""")
+_SERVED = Html("{}\n<noscript><p>The app needs JavaScript: please allow it here.</p></noscript>")
 
 
-@cache
-def asset(name: str) -> str:
-    """Return the text of a file in `assets`, with the same line ends on every platform."""
-    return files("vicinal.view").joinpath("assets", name).read_text(encoding="utf-8")
-
-
-def standalone(title: str, data: Any, *, styles: Sequence[str], scripts: Sequence[str], body: Html = _VIEW) -> Html:
-    """Return a complete HTML file.
+def standalone(title: str, data: Any, assets: Assets, body: Html = _VIEW) -> Html:
+    """Return a self-contained HTML file that loads nothing and runs no script but its own.
 
     Args:
         title: The title.
         data: What the scripts show: JSON in the element with the id "data".
-        styles: Names of style sheets in `assets`.
-        scripts: Names of scripts in `assets`, run in this order after the body.
+        assets: The style sheets and scripts.
         body: The content of the body.
     """
-    style, script = _inline(styles), _inline(scripts)
-    return _FILE.format(
-        policy=policy([script], [style]),
-        title=title,
-        icon=_ICON,
-        style=style,
-        body=body,
-        data=script_data(data),
-        script=script,
+    style, script = _inline(assets.styles), _inline(assets.scripts)
+    return _file(
+        title,
+        _POLICIES.format(policy([script], [style])),
+        Html("<style>{}</style>").format(style),
+        _STANDALONE.format(body=body, data=script_data(data), script=script),
     )
+
+
+def served(title: str, assets: Assets, body: Html) -> Html:
+    """Return an HTML file that loads style sheets and scripts from `assets/`; the server sends the policy.
+
+    Args:
+        title: The title.
+        assets: The style sheets and scripts.
+        body: The content of the body.
+    """
+    styles = [Html('<link rel="stylesheet" href="assets/{}">').format(name) for name in assets.styles]
+    scripts = [Html('<script defer src="assets/{}"></script>').format(name) for name in assets.scripts]
+    return _file(title, Html(""), Html("\n").join([*styles, *scripts]), _SERVED.format(body))
+
+
+def _file(title: str, policies: Html, assets: Html, body: Html) -> Html:
+    return _FILE.format(policies=policies, title=title, icon=_ICON, assets=assets, body=body)
 
 
 def _inline(names: Sequence[str]) -> Html:
