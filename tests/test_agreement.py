@@ -1,4 +1,4 @@
-"""How far two annotators agree: cases worked by hand, and what must hold for any links."""
+"""Agreement of two annotators: cases worked by hand, and properties that hold for any links."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def test_a_case_worked_by_hand() -> None:
     assert (found.pairs.precision, found.pairs.recall) == pytest.approx((2 / 4, 2 / 3))
     assert found.pair_f1 == pytest.approx(4 / 7)
     # Of 20 cells both align 2, only the first 2, only the second 1, neither 15.
-    seen, chance = 17 / 20, (4 / 20) * (3 / 20) + (16 / 20) * (17 / 20)
-    assert found.kappa == pytest.approx((seen - chance) / (1 - chance))
+    observed, chance = 17 / 20, (4 / 20) * (3 / 20) + (16 / 20) * (17 / 20)
+    assert found.kappa == pytest.approx((observed - chance) / (1 - chance))
     assert found.kappa == pytest.approx(0.482759, abs=1e-6)
 
 
@@ -31,23 +31,23 @@ def test_the_same_links_agree_fully() -> None:
     assert (found.f1, found.pair_f1, found.kappa) == (1.0, 1.0, 1.0)
 
 
-def test_links_that_have_nothing_in_common_are_worse_than_chance() -> None:
+def test_links_with_nothing_in_common_are_worse_than_chance() -> None:
     found = agreement([((0,), (0,))], [((1,), (1,))], (2, 2))
     assert (found.f1, found.pair_f1) == (0.0, 0.0)
-    # Seen 2 of 4; by chance 1/16 + 9/16.
+    # Observed: 2 of 4; by chance 1/16 + 9/16.
     assert found.kappa == pytest.approx((0.5 - 0.625) / (1 - 0.625))
 
 
 @pytest.mark.parametrize(
     ("links", "sizes"), [([], (3, 4)), ([((0, 1), (0,))], (2, 1)), ([], (0, 0))], ids=["nothing", "all", "empty"]
 )
-def test_where_chance_explains_everything_kappa_is_not_defined(links: list[LinkKey], sizes: tuple[int, int]) -> None:
+def test_kappa_is_undefined_if_chance_explains_everything(links: list[LinkKey], sizes: tuple[int, int]) -> None:
     found = agreement(links, links, sizes)
     assert found.kappa is None
     assert found.f1 == (1.0 if links else None)
 
 
-def test_one_without_links_agrees_by_chance_only() -> None:
+def test_an_annotator_without_links_agrees_by_chance_only() -> None:
     found = agreement([((0,), (0,))], [], (2, 2))
     assert (found.f1, found.pair_f1, found.kappa) == (0.0, 0.0, 0.0)
 
@@ -59,8 +59,8 @@ def test_counts_add_up_over_documents() -> None:
     assert (total.documents, total.cells) == (2, 13)
     assert total.f1 == pytest.approx(0.5)
     # Two marked cells each, of thirteen; one in common.
-    seen, chance = 11 / 13, (2 / 13) ** 2 + (11 / 13) ** 2
-    assert total.kappa == pytest.approx((seen - chance) / (1 - chance))
+    observed, chance = 11 / 13, (2 / 13) ** 2 + (11 / 13) ** 2
+    assert total.kappa == pytest.approx((observed - chance) / (1 - chance))
 
 
 @pytest.mark.parametrize("link", [((3,), (0,)), ((0,), (-1,)), ((), (0,)), ((0,), ())])
@@ -79,12 +79,17 @@ LINKS = st.lists(
 
 
 @given(LINKS, LINKS)
-def test_seen_the_other_way_round_precision_and_recall_change_places(
-    first: list[LinkKey], second: list[LinkKey]
-) -> None:
+def test_swapping_the_annotators_swaps_precision_and_recall(first: list[LinkKey], second: list[LinkKey]) -> None:
     there, back = agreement(first, second, (6, 7)), agreement(second, first, (6, 7))
-    assert back == there.swapped()
-    assert (there.links.precision, there.pairs.recall) == (back.links.recall, back.pairs.precision)
+    for one, other in ((there.links, back.links), (there.pairs, back.pairs)):
+        assert (one.correct, one.predicted, one.found, one.gold) == (
+            other.found,
+            other.gold,
+            other.correct,
+            other.predicted,
+        )
+        assert (one.precision, one.recall) == (other.recall, other.precision)
+    assert (there.documents, there.cells) == (back.documents, back.cells) == (1, 42)
     assert (there.f1, there.pair_f1) == (back.f1, back.pair_f1)
     assert there.kappa == (None if back.kappa is None else pytest.approx(back.kappa))
 
@@ -93,8 +98,8 @@ def test_seen_the_other_way_round_precision_and_recall_change_places(
 def test_kappa_is_that_of_the_table_of_labels(first: list[LinkKey], second: list[LinkKey]) -> None:
     cells = [(x, y) for x in range(6) for y in range(7)]
     labels = [[any(x in xs and y in ys for xs, ys in links) for x, y in cells] for links in (first, second)]
-    seen = sum(a == b for a, b in zip(*labels, strict=True)) / 42
+    observed = sum(a == b for a, b in zip(*labels, strict=True)) / 42
     shares = [sum(label) / 42 for label in labels]
     chance = shares[0] * shares[1] + (1 - shares[0]) * (1 - shares[1])
-    expected = None if chance == 1 else pytest.approx((seen - chance) / (1 - chance))
+    expected = None if chance == 1 else pytest.approx((observed - chance) / (1 - chance))
     assert agreement(first, second, (6, 7)).kappa == expected

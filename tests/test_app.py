@@ -832,7 +832,7 @@ def test_other_names_are_refused(client: Client, host: str) -> None:
     for path in ("/", "/api/info", "/assets/theme.css"):
         answer = client.get(path, headers={"host": host})
         assert answer.status_code == 403
-        assert "not a name of the app" in answer.text
+        assert "not the host name of the app" in answer.text
     assert client.get("/api/info", headers={"host": "LOCALHOST:8765"}).status_code == 200
 
 
@@ -899,7 +899,7 @@ def test_requests_over_the_limit_are_refused(edits: Edits) -> None:
 
         answer = client.post("/api/align", {"source": "a" * 2000, "target": "b"})
         assert answer.status_code == 413
-        assert "more than 1,000 bytes" in answer.json()["error"]
+        assert "larger than the limit of 1,000 bytes" in answer.json()["error"]
         for count in (2, 100):  # in parts, without saying how long it is
             answer = client("POST", "/api/pairs", content=parts(count), headers=JSON)
             assert answer.status_code == 413

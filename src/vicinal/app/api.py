@@ -13,21 +13,10 @@ from itertools import combinations
 from time import perf_counter
 from typing import Any
 
-import vicinal
 from vicinal.alignment import Aligned
+from vicinal.app import answer_types as answers
+from vicinal.app import request_types as requests
 from vicinal.app.annotator_state import first_state
-from vicinal.app.answer_types import (
-    AgreementAnswer,
-    AlignAnswer,
-    Info,
-    LibraryInfo,
-    Listing,
-    PairAnswer,
-    PasteAnswer,
-    StateAnswer,
-    View,
-    short_line,
-)
 from vicinal.app.download import Download, download, formats
 from vicinal.app.edits import Edits
 from vicinal.app.endpoint import Endpoint
@@ -35,23 +24,12 @@ from vicinal.app.library import Library
 from vicinal.app.live_alignment import align_live, document
 from vicinal.app.offered_methods import aligner_with, methods
 from vicinal.app.openapi import openapi_document
-from vicinal.app.request_types import (
-    AgreementQuery,
-    AlignRequest,
-    ChangeRequest,
-    ExportQuery,
-    ListQuery,
-    MarkRequest,
-    PairQuery,
-    PasteRequest,
-    StepRequest,
-    title_of,
-)
 from vicinal.errors import InputError, VicinalError
 from vicinal.evaluate.agreement import Agreement, agreement
 from vicinal.methods import DEFAULT
 from vicinal.text.document import SPLITS
 from vicinal.text.segment import LANGUAGES
+from vicinal.version import __version__
 from vicinal.view.viewer_data import viewer_data
 
 MOST_ANNOTATORS = 20  # between whom agreement is measured if none is named
@@ -76,43 +54,45 @@ class Api:
     edits: Edits
     limit: int
 
-    def info(self) -> Info:
+    def info(self) -> answers.Info:
         """Methods and their settings, formats, languages, the library, and the annotators."""
         kind = self.library.kind
-        return Info(
-            version=vicinal.__version__,
+        return answers.Info(
+            version=__version__,
             methods=methods(),
             default_method=DEFAULT,
             formats=formats(),
             languages=sorted(LANGUAGES),
             splits=SPLITS,
-            library=LibraryInfo(kind, short_line(self.library.name), self.library.pairs(), ordered=kind != "empty"),
+            library=answers.LibraryInfo(
+                kind, answers.short_line(self.library.name), self.library.pairs(), ordered=kind != "empty"
+            ),
             annotators=self.edits.annotators(),
             limit=self.limit,
         )
 
-    def pairs(self, asked: ListQuery) -> Listing:
+    def pairs(self, asked: requests.ListQuery) -> answers.Listing:
         """List the pairs of the library, then the others in the file of edits."""
         return self.library.listing(
             order=asked.order, offset=asked.offset, count=asked.count, annotator=asked.annotator or ""
         )
 
-    def paste(self, asked: PasteRequest) -> PasteAnswer:
+    def paste(self, asked: requests.PasteRequest) -> answers.PasteAnswer:
         """Store two texts as a pair, aligned by a method.
 
         The same texts with the same title have the same key; their links are replaced, unless someone has begun to
         correct them.
         """
-        title = title_of(asked.title)
+        title = requests.title_of(asked.title)
         aligner = aligner_with(asked.method, asked.settings)
         source, target = (
             document(text, side, asked.language or None, asked.split, title)
             for side, text in (("source", asked.source), ("target", asked.target))
         )
         alignment = align_live(aligner, asked.method, source, target)
-        return PasteAnswer(self.edits.keep(Aligned(alignment, origin="pasted")))
+        return answers.PasteAnswer(self.edits.keep(Aligned(alignment, origin="pasted")))
 
-    def pair(self, key: str, asked: PairQuery) -> PairAnswer:
+    def pair(self, key: str, asked: requests.PairQuery) -> answers.PairAnswer:
         """Show a pair, with the links of the annotator if they have changed any, else with its own."""
         aligned, annotator = self._pair_at(key), asked.annotator or ""
         summary = self.library.summary(key, annotator)
@@ -120,9 +100,10 @@ class Api:
             raise _no_pair(key)
         state = self.edits.state(key, annotator)
         alignment = state.alignment(aligned.alignment, annotator) if state else aligned.alignment
-        return PairAnswer(summary, View(**viewer_data(alignment)), (state or first_state(aligned)).shown)
+        view = answers.View(**viewer_data(alignment))
+        return answers.PairAnswer(summary, view, (state or first_state(aligned)).shown)
 
-    def align(self, asked: AlignRequest) -> AlignAnswer:
+    def align(self, asked: requests.AlignRequest) -> answers.AlignAnswer:
         """Align two texts, or a pair of the library; nothing is stored."""
         begun = perf_counter()
         aligner = aligner_with(asked.method, asked.settings)
@@ -136,10 +117,10 @@ class Api:
         else:
             source = document(asked.source, "source", asked.language or None, asked.split)
             target = document(asked.target, "target", asked.language or None, asked.split)
-        view = View(**viewer_data(align_live(aligner, asked.method, source, target)))
-        return AlignAnswer(view, round(perf_counter() - begun, 6))
+        view = answers.View(**viewer_data(align_live(aligner, asked.method, source, target)))
+        return answers.AlignAnswer(view, round(perf_counter() - begun, 6))
 
-    def change(self, key: str, asked: ChangeRequest) -> StateAnswer:
+    def change(self, key: str, asked: requests.ChangeRequest) -> answers.StateAnswer:
         """Remove links and add others, as one step that can be undone.
 
         The change applies to the current links. All links to remove must be there, and no link to add may use a
@@ -149,21 +130,25 @@ class Api:
         state = self.edits.change(
             key, asked.annotator, aligned, remove=asked.remove, add=asked.add, version=asked.version
         )
-        return StateAnswer(state.shown)
+        return answers.StateAnswer(state.shown)
 
-    def undo(self, key: str, asked: StepRequest) -> StateAnswer:
+    def undo(self, key: str, asked: requests.StepRequest) -> answers.StateAnswer:
         """Undo the last change."""
-        return StateAnswer(self.edits.undo(key, asked.annotator, self._pair_at(key), version=asked.version).shown)
+        return answers.StateAnswer(
+            self.edits.undo(key, asked.annotator, self._pair_at(key), version=asked.version).shown
+        )
 
-    def redo(self, key: str, asked: StepRequest) -> StateAnswer:
+    def redo(self, key: str, asked: requests.StepRequest) -> answers.StateAnswer:
         """Redo the change that was undone last."""
-        return StateAnswer(self.edits.redo(key, asked.annotator, self._pair_at(key), version=asked.version).shown)
+        return answers.StateAnswer(
+            self.edits.redo(key, asked.annotator, self._pair_at(key), version=asked.version).shown
+        )
 
-    def done(self, key: str, asked: MarkRequest) -> StateAnswer:
+    def done(self, key: str, asked: requests.MarkRequest) -> answers.StateAnswer:
         """Mark a pair as done, or as not done."""
-        return StateAnswer(self.edits.mark(key, asked.annotator, self._pair_at(key), asked.done).shown)
+        return answers.StateAnswer(self.edits.mark(key, asked.annotator, self._pair_at(key), asked.done).shown)
 
-    def agreement(self, asked: AgreementQuery) -> list[AgreementAnswer]:
+    def agreement(self, asked: requests.AgreementQuery) -> list[answers.AgreementAnswer]:
         """Measure the agreement of every two annotators, on the pairs that both have changed or marked.
 
         With an annotator: of that one with every other. Without: between the 20 who have the most pairs.
@@ -182,7 +167,7 @@ class Api:
                 total[one, other] = total.get((one, other), Agreement()) + found
         return [_agreement(names, found) for names, found in sorted(total.items())]
 
-    def export(self, asked: ExportQuery) -> Download:
+    def export(self, asked: requests.ExportQuery) -> Download:
         """Download the links of an annotator as a file.
 
         Links that the annotator did not change keep the score of the method; the others have the score 1. An annotator
@@ -249,11 +234,11 @@ def _no_pair(key: str) -> MissingError:
     return MissingError(f"there is no pair {key!r:.40}")
 
 
-def _agreement(names: tuple[str, str], found: Agreement) -> AgreementAnswer:
+def _agreement(names: tuple[str, str], found: Agreement) -> answers.AgreementAnswer:
     def rounded(value: float | None) -> float | None:
         return None if value is None else round(value, 6)
 
-    return AgreementAnswer(
+    return answers.AgreementAnswer(
         annotators=names,
         pairs=found.documents,
         precision=round(found.links.precision, 6),

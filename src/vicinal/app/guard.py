@@ -1,7 +1,7 @@
-"""The door of the app: who may ask, how much may be sent, and what every answer says about itself.
+"""The guard of the app: which requests are let through, how large they may be, and the headers of every answer.
 
-A page of another site cannot read or change anything here: its name is no name of ours (DNS rebinding), its Origin is
-another (cross-site posts), and a form cannot send JSON. Where the app is open to other machines, a token is asked for.
+A page of another site cannot read or change anything: its requests have another host name (DNS rebinding) or another
+Origin (cross-site posts), and a form cannot send JSON. If the app is open to other machines, a token is required.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LIMIT = 8_000_000  # bytes of a request
 COOKIE = "vicinal_token"
-_DRAINED = 8  # times the limit is read and thrown away, so that the sender gets to read why it was refused
+_DRAINED = 8  # up to this many times the limit is read and discarded, so that the sender can read the refusal
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -34,13 +34,13 @@ HEADERS = (
 
 
 class Guard:
-    """Lets through what comes from the app's own page, or from a program of the user's.
+    """Middleware that passes on only the requests of the app's own page and of programs of the user.
 
     Args:
-        app: What is behind the door.
-        hosts: The names under which the app is served, with the port, such as "127.0.0.1:8765".
-        token: What must be known to come in; None: nothing.
-        limit: How many bytes a request may have.
+        app: The application to protect.
+        hosts: The host names of the app, with the port, such as "127.0.0.1:8765".
+        token: The token that a browser must have; None: none is needed.
+        limit: The maximum size of a request in bytes.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], token: str | None = None, limit: int = LIMIT) -> None:
@@ -51,7 +51,7 @@ class Guard:
         self._limit = limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer what is refused, and pass on the rest with its body read."""
+        """Answer a request that is refused; read the body of any other and pass it on."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -75,16 +75,16 @@ class Guard:
             return
         body = await _body(receive, _declared(scope), self._limit)
         if body is None:
-            message = f"the request has more than {self._limit:,} bytes, which is the limit; send shorter texts"
+            message = f"the request is larger than the limit of {self._limit:,} bytes; send shorter texts"
             await _answer(send_with_headers, path, 413, message)
             return
         await self._app(scope, _replayed(body, receive), send_with_headers)
 
     def _refused(self, scope: Scope) -> tuple[int, str] | None:
-        """Return status and reason where a request is not let through; None where it is."""
+        """Return the status and the reason if a request is refused; None if it is not."""
         hosts = _values(scope, b"host")
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
-            return 403, "this is not a name of the app; use the address that 'vicinal serve' printed"
+            return 403, "this is not the host name of the app; use the address that 'vicinal serve' printed"
         changes = scope["method"] not in ("GET", "HEAD")
         site = _values(scope, b"sec-fetch-site")
         if (changes or scope["path"].startswith("/api/")) and any(s not in ("same-origin", "none") for s in site):
@@ -107,7 +107,7 @@ class Guard:
         return self._token is not None and hmac.compare_digest(value.encode("utf-8", "replace"), self._token.encode())
 
     async def _ask_token(self, scope: Scope, send: Send) -> None:
-        """Take the token from the address and put it into a cookie; or say that it is missing."""
+        """Move the token from the address into a cookie; answer with 401 if it is missing or wrong."""
         given: list[str] = []
         if scope["path"] == "/" and scope["method"] == "GET":
             with suppress(ValueError):
@@ -123,7 +123,7 @@ class Guard:
 
 
 def served_hosts(addresses: Iterable[str], port: int) -> frozenset[str]:
-    """Return the names under which an app is reached that listens at these names or addresses.
+    """Return the host names of an app that listens on these names or addresses.
 
     >>> sorted(served_hosts(["127.0.0.1", "::1"], 8765))
     ['127.0.0.1:8765', '[::1]:8765', 'localhost:8765']
@@ -137,15 +137,15 @@ def served_hosts(addresses: Iterable[str], port: int) -> frozenset[str]:
             names.add(name)
             continue
         names |= {f"[{name}]" if known.version == 6 else name} | ({"localhost"} if known.is_loopback else set())
-    # Browsers leave the port of http out.
+    # Browsers omit port 80.
     return frozenset(f"{name}:{port}" for name in names) | (frozenset(names) if port == 80 else frozenset())
 
 
 def own_addresses() -> list[str]:
-    """Return the names and addresses of this machine, for an app that listens at all of them; the best one first."""
+    """Return the names and addresses of this machine, the one to show first, for an app that listens on all of them."""
     found: list[str] = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # sends nothing: only finds out from where it would be sent
+        probe.connect(("192.0.2.1", 9))  # sends nothing, but selects the address to send from
         found.append(probe.getsockname()[0])
     name = socket.gethostname()
     found.append(name)
@@ -159,17 +159,17 @@ def _values(scope: Scope, name: bytes) -> list[str]:
 
 
 def _declared(scope: Scope) -> int:
-    """Return how long the request says it is; 0 where it does not say."""
+    """Return the declared length of a request; 0 if there is none."""
     return max((int(text) for text in _values(scope, b"content-length") if text.isdecimal()), default=0)
 
 
 async def _body(receive: Receive, declared: int, limit: int) -> bytes | None:
-    """Return the body of a request; None if it is longer than the limit, whatever it says of itself."""
+    """Return the body of a request; None if it, or its declared length, exceeds the limit."""
     parts: list[bytes] = []
     size, refused = 0, declared > limit
     while True:
         message = await receive()
-        if message["type"] != "http.request":  # the sender has gone
+        if message["type"] != "http.request":  # the sender has disconnected
             return b""
         part = message.get("body", b"")
         size += len(part)
@@ -183,7 +183,7 @@ async def _body(receive: Receive, declared: int, limit: int) -> bytes | None:
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """Return what gives a body that was read already, and then what comes after it."""
+    """Return a `receive` that gives the body that was already read, then whatever follows it."""
     given = False
 
     async def again() -> Message:
@@ -197,7 +197,7 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
 
 
 async def _answer(send: Send, path: str, status: int, message: str) -> None:
-    """Send an error of one line: as JSON to programs, as text to people."""
+    """Send an error of one line: as JSON under /api/, else as text."""
     if path.startswith("/api/"):
         kind, data = b"application/json", json.dumps({"error": message}).encode()
     else:

@@ -18,7 +18,7 @@ from vicinal.alignment import Aligned
 from vicinal.app.answer_types import LibraryKind, Listing
 from vicinal.app.database import INSERT_ENTRY, KEPT, Database, UnavailableError
 from vicinal.app.edits import Edits
-from vicinal.app.pair_summary import COLUMNS, PairSummary, pair_key
+from vicinal.app.pair_summary import PairSummary, pair_key
 from vicinal.corpus.runs import Advance
 from vicinal.errors import InputError
 
@@ -174,9 +174,9 @@ def index(database: Database, digest: str, parts: int, read: ReadPart, advance: 
 def _summaries(
     connection: sqlite3.Connection, where: str, order: str, values: tuple[Any, ...], window: str = ""
 ) -> list[PairSummary]:
-    columns = ", ".join(f"entry.{name}" for name in COLUMNS)
     rows = connection.execute(
-        f"SELECT {columns}, COALESCE(state.done, 0) FROM entry "  # noqa: S608  (no text from outside)
+        "SELECT entry.key, id, source_level, target_level, origin, doubt, "  # noqa: S608  (no text from outside)
+        "source_sentences, target_sentences, entry.links, COALESCE(state.done, 0) FROM entry "
         "LEFT JOIN state ON state.key = entry.key AND state.annotator = ? "
         f"WHERE library = ? {where} ORDER BY {order} {window}",
         values,

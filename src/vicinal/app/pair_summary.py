@@ -14,19 +14,6 @@ from vicinal.alignment import Aligned, Link, pair_id
 from vicinal.text.document import Document
 from vicinal.view.doubt import doubt
 
-# The columns of the table `entry` that hold a summary, in order.
-COLUMNS = (
-    "key",
-    "id",
-    "source_level",
-    "target_level",
-    "origin",
-    "doubt",
-    "source_sentences",
-    "target_sentences",
-    "links",
-)
-
 Count = Annotated[int, Meta(ge=0)]
 
 
@@ -86,7 +73,7 @@ class PairSummary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def row(self) -> tuple[Any, ...]:
-        """The values of COLUMNS."""
+        """The columns `key` to `links` of the table `entry`."""
         key, name, levels, *others, _ = msgspec.structs.astuple(self)
         return key, name, *levels, *others
 
