@@ -104,10 +104,10 @@ def test_every_step_has_words() -> None:
     source, target = Document([SENTENCES]), Document([[SENTENCES[k] for k in (4, 5, 7, 1)]])
     words = [reason(step) for step in Global()(source, target).steps]
     assert words == [
-        "the first link: the most probable beginning",
-        "the next source sentence after the link before",
-        "further on in the source; the sentences between are left out, or linked elsewhere",
-        "back in the source: similar enough to pay for the jump",
+        "the first link: the most probable start",
+        "the next source sentence after the previous link",
+        "further ahead in the source; the sentences between are unaligned or linked elsewhere",
+        "a jump back in the source, similar enough to outweigh its cost",
     ]
 
 

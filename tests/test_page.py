@@ -162,7 +162,7 @@ def test_what_the_viewer_gets() -> None:
         "reasons": [
             "the first paragraphs: where the search starts",
             "best neighbour: the next paragraph on both sides",
-            "the similar sentence pair nearest to the beginning",
+            "the similar sentence pair nearest to the start",
             "best neighbour: one more source sentence",
         ],
         "search": {"alpha": None, "vicinities": (((1, 1), (0, 1), (1, 0)), ((2, 1), (1, 2))), "words": False},

@@ -1,1 +1,1 @@
-"""Results of runs and studies for people: pages, pictures and tables about many documents."""
+"""Reports on runs and comparisons: pages, plots and tables."""

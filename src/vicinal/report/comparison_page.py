@@ -21,22 +21,26 @@ from vicinal.view.layout import definitions, report_page
 from vicinal.view.markup import Html
 from vicinal.view.wording import listed, many, three_digits
 
-_LUCK = 0.05  # a method whose p is lower is clearly behind the best
+_CLEAR = 0.05  # a method whose p is lower is clearly behind the best
 _BAR, _HEIGHT = 220, 18  # of the bar in a row, in pixels
 _NAMED = 5  # for this many sets or more, the heading gives their number instead of their names
 _REASON = 600  # characters of the reason why a method failed
-_OTHERS = {"pairs": "F1 of sentence pairs", "paragraphs": "F1 of paragraph pairs", "lax": "F1, overlap counts as right"}
+_OTHERS = {
+    "pairs": "F1 of sentence pairs",
+    "paragraphs": "F1 of paragraph pairs",
+    "lax": "F1 if overlapping links count as right",
+}
 
 _READING = Html("""\
-<p>Each method ran with its defaults, in a process of its own. Precision (P) is the share of what it \
-predicts that is right, recall (R) the share of the gold that it finds, F1 their harmonic mean; a link is right if \
-both sides match exactly. The interval holds F1 in 95 of 100 samples of the documents. p says how often luck alone \
-makes a difference to the best as large as this one (paired randomisation over documents); below .05, a method is \
-clearly behind. “Lax” counts a link that overlaps with a gold one. Seconds include fitting, megabytes are the most \
-that its process had. “Changed” leaves out links with the same text on both sides.</p>""")
+<p>Each method ran with its defaults, in its own process. Precision (P) is the share of its predictions that are \
+right, recall (R) the share of the gold that it finds, and F1 their harmonic mean. A link is right if both sides match \
+exactly; “lax” also accepts a link that overlaps with a gold link. “Changed” leaves out links with the same text on \
+both sides. The interval is the 95% bootstrap interval of F1 over documents. p is the probability that chance alone \
+gives a difference to the best method at least as large as this one (paired randomisation over documents); a method \
+with p below .05 is clearly behind. Seconds include fitting; megabytes are the peak memory of the process.</p>""")
 _ACROSS = Html("""\
-<p>F1 on each set. The best of a set is bold; quiet are those that are clearly behind it (p below .05). The \
-mean is over sets, however large they are, and only of methods that failed on none.</p>{}""")
+<p>F1 on each set. The best method of a set is bold; methods that are clearly behind it (p below .05) are grey. The \
+mean gives every set the same weight; a method that failed on a set has none.</p>{}""")
 _F1_BAR = Html("""\
 <svg class="bar" viewBox="-1 0 {width} {height}" width="{width}" height="{height}" aria-hidden="true">{ticks}\
 <rect class="{kind}" y="3" width="{f1:.1f}" height="{thickness}"/><path class="goal" d="M{best:.1f} 0V{height}"/>\
@@ -87,7 +91,7 @@ def comparison_page(
 
 
 def _is_clearly_behind(method: Ranked) -> bool:
-    return not method.is_best and method.p < _LUCK
+    return not method.is_best and method.p < _CLEAR
 
 
 def _summary(sets: Sequence[_Set]) -> str:
@@ -133,11 +137,11 @@ def _f1_cell(method: Ranked | None) -> Cell:
 def _of_set(one: _Set) -> Html:
     columns = [
         Column("method", is_number=False),
-        Column("F1 and its interval, from 0 to 1", "the bar ends at F1; the line across is the interval", False),
+        Column("F1 and its interval, from 0 to 1", "the bar is F1, the thin line its interval", False),
         *(Column(name) for name in ("P", "R", "F1", "95%", "p")),
         *(Column("par." if name == "paragraphs" else name, meaning) for name, meaning in _OTHERS.items()),
-        Column("secs", "seconds, fitting included"),
-        Column("MB", "peak memory of its process"),
+        Column("secs", "seconds, including fitting"),
+        Column("MB", "peak memory in megabytes"),
     ]
     rows = [_row(method, one) for method in one.methods]
     caption = f"{many(one.documents, 'document')}, ranked by F1 of {one.measure}"
@@ -162,14 +166,14 @@ def _verdict(one: _Set) -> Html:
         )
     ]
     for second in others[:1]:
-        luck = "which luck hardly explains" if _is_clearly_behind(second) else "which may be luck"
-        behind = f"{three_digits(best.f1 - second.f1)} behind, {luck} (p {three_digits(second.p)})."
-        sentences.append(Html("{} comes next, {}").format(second.result.method, behind))
+        chance = "which is hardly chance" if _is_clearly_behind(second) else "which may be chance"
+        behind = f"{three_digits(best.f1 - second.f1)} behind, {chance} (p {three_digits(second.p)})."
+        sentences.append(Html("{} is second, {}").format(second.result.method, behind))
     rest = [
         f"{other.result.method} (p {three_digits(other.p)})" for other in others[1:] if not _is_clearly_behind(other)
     ]
     if rest:
-        sentences.append(Html("Not clearly behind either: {}.").format(", ".join(rest)))
+        sentences.append(Html("Also not clearly behind: {}.").format(", ".join(rest)))
     return Html("<p>{}</p>").format(Html(" ").join(sentences))
 
 
@@ -225,7 +229,7 @@ def _by_kind(one: _Set) -> Html:
     for method in one.done:
         cells = [_score(method.result.total[name].f1) if gold[name].gold else Cell("-", -1) for name in names]
         rows.append([Cell(method.result.method), *cells])
-    return table("F1 of links by kind", columns, rows, note="in brackets, how many the gold has")
+    return table("F1 of links by kind", columns, rows, note="in brackets: gold links")
 
 
 def _methods(methods: Sequence[str], folds: int) -> Html:

@@ -133,10 +133,10 @@ def length_plot(stats: Stats) -> Html:
         )
         columns.append(_Column(tuple(100 * share for share in shares), f"{length}: {numbers}"))
     means = [f"{name} {side.words / side.sentences:.1f}" for name, side in sides.items() if side.sentences]
-    line = f"words a sentence, on average: {', '.join(means)}" if means else "no sentences"
+    line = f"mean words per sentence: {', '.join(means)}" if means else "no sentences"
     ticks = [(k / LENGTH_EDGES[1], f"{k}") for k in range(0, LENGTH_EDGES[-1], 10)]
     ticks.append((len(LENGTH_EDGES) - 0.5, f"{LENGTH_EDGES[-1]}+"))
-    heading = _Heading("Length of sentences", line, tuple(sides))
+    heading = _Heading("Sentence lengths", line, tuple(sides))
     return _columns(heading, columns, ticks, ("% of sentences", "words"))
 
 
@@ -155,8 +155,8 @@ def ratio_plot(stats: Stats) -> Html:
         shorter, longer = stats.ratios[:middle], stats.ratios[middle + 1 :]
         shares = [percent(stats.share_of_links(sum(counts))) for counts in (shorter, longer)]
         line = f"target clearly shorter in {shares[0]} of the links, longer in {shares[1]}"
-    heading = _Heading("Length of target to source", line)
-    return _columns(heading, columns, ticks, ("links", "target words for each source word"))
+    heading = _Heading("Length ratio of target to source", line)
+    return _columns(heading, columns, ticks, ("links", "target words per source word"))
 
 
 def aligned_plot(statistics: Statistics) -> Html:
@@ -172,7 +172,7 @@ def aligned_plot(statistics: Statistics) -> Html:
     line = many(statistics.total.documents, "pair") + " of documents"
     if len(groups) > len(shown):
         line += f"; the {len(shown)} largest of {len(groups):,} groups"
-    return _rows(_Heading("Sentences aligned", line, ("source", "target")), rows)
+    return _rows(_Heading("Aligned sentences", line, ("source", "target")), rows)
 
 
 def without_style(plot: Html) -> Html:

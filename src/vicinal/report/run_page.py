@@ -37,18 +37,18 @@ _GROUP_COLUMNS = (
     Column("score", "mean score of the links"),
 )
 _DOUBTFUL_PAIRS = Html("""\
-<p>Look at these first. Doubt is 1 less the mean score of a pair’s links times the share of its target \
-sentences that are in a link: 0 where every target sentence has a link with score 1, and 1 where there is no \
-link at all. Only target sentences count, because each sentence of a simpler version should come from \
-somewhere, while much of an original may have been left out.</p>
+<p>Check these first. The doubt of a pair is 1 minus the mean score of its links times the share of its target \
+sentences that are in a link. It is 0 if every target sentence is in a link with score 1, and 1 if there are no links. \
+Source sentences do not count: each sentence of a simpler version should come from somewhere, but much of an original \
+may be left out.</p>
 {}""")
 _DOUBTFUL_LINKS = Html("""\
-<p>The links with the lowest scores, at most {} of a pair, and the same texts once. A low score does \
-not mean that a link is wrong, but wrong links are more often found here. Links with the same words on both \
-sides are left out, here and below: any method finds them. Words that both sides have are marked.</p>
+<p>The links with the lowest scores, at most {} per pair; equal texts are listed once. A low score does not mean that \
+a link is wrong, but wrong links are more frequent here. Links with the same words on both sides are left out, here \
+and below, because every method finds them. Words that both sides share are marked.</p>
 {}""")
 _BEST_LINKS = Html("""\
-<p>The links with the highest scores, at most {} of a pair, and the same texts once.</p>
+<p>The links with the highest scores, at most {} per pair; equal texts are listed once.</p>
 {}""")
 
 
@@ -80,21 +80,22 @@ def run_page(found: Overview, pages: Mapping[Position, str] | None = None) -> Ht
 def _totals(found: Overview) -> Html:
     total = found.total
     rejected = int(found.manifest.get("counts", {}).get("rejected", 0))
-    missing: list[str] = [f"{total.without_links:,} without a link"] if total.without_links else []
+    missing: list[str] = [f"{total.without_links:,} without links"] if total.without_links else []
     if rejected:
         missing.append(Html('<a href="#not-aligned">{:,} more not aligned</a>').format(rejected))
     mean = "-" if total.mean_score is None else f"{total.mean_score:.2f}"
     crossing = f"{percent(total.share_of_links(total.crossing))} cross others" if total.crossing else "none cross"
+    per_pair = f"{total.links / total.documents:.1f} per pair, {crossing}" if total.links else ""
     tiles = [
-        ("Pairs", f"{total.documents:,}", Html("; ").join(missing) or "all with links"),
-        ("Links", f"{total.links:,}", f"{total.links / total.documents:.1f} a pair, {crossing}" if total.links else ""),
+        ("Pairs", f"{total.documents:,}", Html("; ").join(missing) or "all have links"),
+        ("Links", f"{total.links:,}", per_pair),
         ("Source aligned", percent(total.source.share_aligned), _of_sentences(total.source)),
         ("Target aligned", percent(total.target.share_aligned), _of_sentences(total.target)),
         ("Mean score", mean, "of all links"),
-        ("Copies", percent(total.share_of_links(total.identical)), "of the links: same text on both sides"),
+        ("Copies", percent(total.share_of_links(total.identical)), "of the links have the same text on both sides"),
     ]
     columns = [Column("side", is_number=False), *map(Column, ("paragraphs", "sentences", "aligned", "share"))]
-    columns += [Column("words"), Column("words a sentence")]
+    columns += [Column("words"), Column("words per sentence")]
     sides = [_side(name, side) for name, side in (("source", total.source), ("target", total.target))]
     return Html('<dl class="tiles">{}</dl>\n{}').format(
         Html("").join(_TILE.format(*tile) for tile in tiles), table("The two sides", columns, sides, is_sortable=False)
@@ -126,7 +127,7 @@ def _plots(found: Overview) -> Html:
 
 
 def _groups(found: Overview) -> Html:
-    too_many = Html("<p>There are more than {0:,} {1}s: <code>vicinal stats --by {1}</code></p>")
+    too_many = Html("<p>There are more than {0:,} {1}s; <code>vicinal stats --by {1}</code> lists them.</p>")
     parts = []
     for by, statistics in found.groups.items():
         if statistics is None:
@@ -199,11 +200,11 @@ def _links(words: Html, links: Iterable[FoundLink], found: Overview, pages: Mapp
 def _settings(manifest: Mapping[str, Any]) -> Html:
     given, output = manifest.get("input", {}), manifest.get("output", {})
     settings, signature = manifest.get("settings", ""), manifest.get("signature", "")
-    weights = {"pair": "of each pair", "corpus": "of the whole corpus"}
+    weights = {"pair": "from each pair", "corpus": "from the whole corpus"}
     facts: list[tuple[str, object]] = [
         ("Method", manifest.get("method", "")),
         ("Settings", settings),
-        *([("In full", signature)] if not signature.endswith(settings) else []),
+        *([("Signature", signature)] if not signature.endswith(settings) else []),
         ("Word weights", weights.get(str(manifest.get("idf")), manifest.get("idf", ""))),
         ("Corpus", manifest.get("corpus", "")),
         ("Input", f"{many(int(given.get('files', 0)), 'file')}, {int(given.get('bytes', 0)):,} bytes"),
@@ -226,6 +227,6 @@ def _rejected(found: Overview) -> Html:
         names = [text(shortened(file, NAME)), Cell("" if number is None else f"{number:,}", number)]
         rows.append([*names, text(shortened(id or "", NAME)), text(shortened(reason, _LONGEST))])
     which = many(total, "pair") if total == len(rows) else f"The first {len(rows)} of {total:,} pairs"
-    return Html("{}\n<p><code>rejected.jsonl</code> in the run folder has all of them.</p>").format(
+    return Html("{}\n<p><code>rejected.jsonl</code> in the run folder lists all of them.</p>").format(
         table(f"{which} that could not be read or aligned", columns, rows)
     )

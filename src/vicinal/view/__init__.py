@@ -1,1 +1,1 @@
-"""Results for people: made from a finished Alignment, and from nothing else."""
+"""Views of finished results: alignments and versions in the terminal and as pages."""

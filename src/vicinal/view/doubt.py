@@ -1,4 +1,4 @@
-"""How doubtful the alignment of a pair is: the app and the report show the most doubtful first."""
+"""How doubtful the alignment of a pair is; the app and the report list the most doubtful pairs first."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from vicinal.alignment import Link
 
 
 def doubt(links: Iterable[Link], target_sentences: int) -> float:
-    """Return how doubtful links are: 1 less the mean score times the share of the target sentences that have a link.
+    """Return 1 minus the mean score of the links times the share of target sentences that are in a link.
 
-    Target sentences, because every sentence of a simpler version should come from somewhere, while much of an original
-    may have been left out. Scores above 1 or below 0, which some methods give, count as 1 and 0.
+    Source sentences do not count: each sentence of a simpler version should come from somewhere, but much of an
+    original may be left out. Scores above 1 or below 0, which some methods give, count as 1 and 0.
 
     >>> doubt([Link((0,), (0,), 0.8), Link((1,), (1,), 0.6)], 4)
     0.65

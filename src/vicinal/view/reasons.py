@@ -1,35 +1,35 @@
-"""Why the search went where it went, in words."""
+"""Explanations of the steps of a search."""
 
 from __future__ import annotations
 
 from vicinal.alignment import Step
 
-# Steps of the other methods.
+# Steps of methods other than vicinity.
 _OTHERS = {
     "both directions": "chosen in both directions",
     "diagonal": "the next {unit} on both sides",
-    "down": "one more source {unit}, strung to those before",
-    "first": "the first link: the most probable beginning",
+    "down": "one more source {unit}, joined to those before",
+    "first": "the first link: the most probable start",
     "found": "linked by the method",
-    "from the source": "chosen from the source, beside a pair chosen in both directions",
-    "from the target": "chosen from the target, beside a pair chosen in both directions",
-    "jump": "back in the source: similar enough to pay for the jump",
+    "from the source": "chosen from the source, next to a pair chosen in both directions",
+    "from the target": "chosen from the target, next to a pair chosen in both directions",
+    "jump": "a jump back in the source, similar enough to outweigh its cost",
     "mapped": "mapped by the classifier",
     "more source": "one more source {unit} in the same link",
     "more target": "one more target {unit} in the same link",
     "most likely": "the most likely source {unit}, given the ones before and after",
     "most similar": "the source {unit} most similar to this target {unit}",
-    "next": "the next source {unit} after the link before",
-    "resume": "the same link again, after other target {unit}s",
-    "right": "one more target {unit}, strung to those before",
+    "next": "the next source {unit} after the previous link",
+    "resume": "the same link resumes after other target {unit}s",
+    "right": "one more target {unit}, joined to those before",
     "path": "on the best path through the {unit}s",
     "similar": "similar enough",
-    "skip": "further on in the source; the {unit}s between are left out, or linked elsewhere",
+    "skip": "further ahead in the source; the {unit}s between are unaligned or linked elsewhere",
 }
 
 
 def reason(step: Step) -> str:
-    """Return a few words that say how a cell was found.
+    """Return a short explanation of how a cell was found.
 
     >>> reason(Step("sentence", (3, 2), "V1", (4, 3), 0.71))
     'best neighbour: the next sentence on both sides'
@@ -40,11 +40,11 @@ def reason(step: Step) -> str:
     if step.stood is None:
         if step.level == "paragraph" and step.cell == (0, 0):
             return "the first paragraphs: where the search starts"
-        return f"the similar {unit} pair nearest to the beginning"
+        return f"the similar {unit} pair nearest to the start"
     down, right = step.cell[0] - step.stood[0], step.cell[1] - step.stood[1]
     if step.vicinity == "run":
         side = "target" if right else "source"
-        return f"run: with one more {side} sentence it stays similar enough"
+        return f"run: still similar enough with one more {side} sentence"
     if step.vicinity == "nearest":
         return f"no similar neighbour; nearest similar pair: {_moved(down, right)}"
     if (down, right) == (1, 1):
@@ -59,4 +59,4 @@ def reason(step: Step) -> str:
 
 
 def _moved(down: int, right: int) -> str:
-    return f"{down} on in the source, {right} in the target"
+    return f"{down} ahead in the source, {right} in the target"

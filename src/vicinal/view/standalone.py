@@ -37,7 +37,7 @@ _POLICIES = Html("""\
 """)
 _STANDALONE = Html("""\
 {body}
-<noscript><p>This page needs JavaScript: please allow it here. It loads nothing from the network.</p></noscript>
+<noscript><p>This page needs JavaScript to show its texts. It loads nothing from the network.</p></noscript>
 <script type="application/json" id="data">{data}</script>
 <script>{script}</script>""")
 _SERVED = Html("{}\n<noscript><p>The app needs JavaScript: please allow it here.</p></noscript>")

@@ -19,28 +19,29 @@ def version_page(versions: Versions, *, title: str | None = None) -> Html:
         versions: What to show.
         title: The heading; defaults to the names of the levels.
     """
-    rows = versions.rows
-    whole = sum(all(row) for row in rows)
-    alone = sum(sum(map(bool, row)) == 1 for row in rows)
-    columns = [Column("row", "Number of the row, in reading order")]
+    columns = [Column("row", "number of the row, in reading order")]
     columns += [Column(name, "", is_number=False) for name in versions.names]
     shown = table(
-        "What belongs together at all levels",
+        "Aligned sentences of all levels",
         columns,
-        [_cells(versions, number, row) for number, row in enumerate(rows, 1)],
-        note="sentences are counted from 0, as in the files",
+        [_cells(versions, number, row) for number, row in enumerate(versions.rows, 1)],
+        note="sentence numbers start at 0, as in the files",
         is_sortable=False,
-    )
-    summary = (
-        f"{many(len(versions.documents), 'level')} in {many(len(rows), 'row')}: {whole:,} through all levels, "
-        f"{alone:,} at one level only"
     )
     facts: list[tuple[str, str]] = [("Method", Html("<code>{}</code>").format(versions.signature))]
     if versions.contradicted:
-        why = "links between levels further apart that the levels between them contradict"
-        facts.append(("Set aside", f"{len(versions.contradicted):,} {why}"))
+        why = "between non-adjacent levels, contradicted by the levels in between"
+        facts.append(("Set aside", f"{many(len(versions.contradicted), 'link')} {why}"))
     sections = [("Table", shown), ("How it was made", definitions(facts))]
-    return report_page(title or " / ".join(versions.names), "Versions of a document", summary, sections)
+    return report_page(title or " / ".join(versions.names), "Versions of a document", row_summary(versions), sections)
+
+
+def row_summary(versions: Versions) -> str:
+    """Return the numbers of levels and rows, and how many rows have sentences at all levels or at one only."""
+    whole = sum(all(row) for row in versions.rows)
+    alone = sum(sum(map(bool, row)) == 1 for row in versions.rows)
+    levels, rows = many(len(versions.documents), "level"), many(len(versions.rows), "row")
+    return f"{levels} in {rows}: {whole:,} through all levels, {alone:,} at one level only"
 
 
 def _cells(versions: Versions, number: int, row: Row) -> list[Cell]:

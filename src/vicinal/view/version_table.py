@@ -16,6 +16,8 @@ from vicinal.versions.consistent import Versions
 from vicinal.versions.grouping import Row
 from vicinal.view.printable import printable
 from vicinal.view.terminal import paragraph_starts, sentence_lines
+from vicinal.view.version_page import row_summary
+from vicinal.view.wording import many
 
 _NARROWEST = 18  # width of a column of text
 
@@ -30,13 +32,13 @@ def version_table(versions: Versions) -> RenderableType:
 
 def summary(versions: Versions) -> Text:
     """Return one line: the number of rows, and how many of them have sentences at all levels or at one."""
-    whole = sum(all(row) for row in versions.rows)
-    alone = sum(sum(map(bool, row)) == 1 for row in versions.rows)
+    rows, colon, levels = row_summary(versions).partition(":")
     text = Text("\n")
-    text.append(f"{len(versions.documents)} levels in {len(versions.rows)} rows", style="bold")
-    text.append(f": {whole} through all levels, {alone} at one level only")
+    text.append(rows, style="bold")
+    text.append(colon + levels)
     if versions.contradicted:
-        text.append(f"; {len(versions.contradicted)} links set aside, as the chain contradicts them", style="dim")
+        links = many(len(versions.contradicted), "link")
+        text.append(f"; {links} set aside, contradicted by the levels in between", style="dim")
     return text
 
 
