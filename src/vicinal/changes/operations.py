@@ -1,18 +1,17 @@
 """What changed in a linked pair: words kept, deleted, added, replaced and moved; sentences split and merged.
 
-`changes` compares two texts. The words of both (`words`) are matched in order (`word_alignment`), and then:
+`changes` compares two texts. It matches their words in order (`word_alignment`), and then classifies all words:
 
-    keep      the same words in the same order; case and what stands between words do not count
-    move      the same words, standing elsewhere
-    replace   a word with another form, the same stem or nearly the same letters; or different words at the same place
-    delete    words of the source without a counterpart
-    add       words of the target without a counterpart
+    keep      the same words in the same order, whatever their case and the punctuation between them
+    move      the same words in another place
+    replace   words with the same stem or nearly the same letters; or different words in the same place
+    delete    other words of the source
+    add       other words of the target
 
-Words are at the same place if they stand between the same matches, within a sentence. If one side has many more of them
-than the other (over four times as many and two), they are a deletion and an addition instead.
+Words are in the same place if they are between the same two matches and in one sentence. If one side has more than four
+times as many of them as the other, plus two, they count as deleted and added instead.
 
-Every word of both texts is in exactly one change. `Operations` counts words, and sentences split and merged, and its
-counts add.
+Every word of both texts is in exactly one change. `Operations` counts words, splits and merges; counts add.
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ class Changes:
     """What changed between two linked texts.
 
     Attributes:
-        source: The numbers of the source sentences.
-        target: The numbers of the target sentences.
-        changes: In the order of the source: what changed between two matches stands between them, moves last.
+        source: The indices of the source sentences.
+        target: The indices of the target sentences.
+        changes: In source order. Changes between two matches come between them, moves last.
     """
 
     source: tuple[int, ...]
@@ -43,7 +42,7 @@ class Changes:
 
     @classmethod
     def of(cls, alignment: Alignment, link: Link, *, vector: Vector | None = None) -> Changes:
-        """Return what changed in a sentence link; sentences are counted over the documents."""
+        """Return the changes in a sentence link; sentence indices are those of the documents."""
         source = [(i, alignment.source.sentences[i]) for i in link.source]
         target = [(j, alignment.target.sentences[j]) for j in link.target]
         language = alignment.source.language or alignment.target.language
@@ -61,7 +60,7 @@ class Changes:
 
     @property
     def operations(self) -> Operations:
-        """How many words each operation concerns."""
+        """The number of words of each operation."""
         counts = dict.fromkeys((*OPERATIONS, "replaced_by"), 0)
         for operation, source, target in self.changes:
             counts[operation] += (source or target or _NOWHERE).words
@@ -93,18 +92,18 @@ class Changes:
 
 @dataclass(frozen=True)
 class Operations:
-    """How much changed in some links: counts that add.
+    """The changes in some links, as counts that add.
 
     Attributes:
-        links: How many links.
-        kept: How many words were kept.
-        deleted: How many source words were deleted.
-        added: How many target words were added.
-        replaced: How many source words were replaced.
-        replaced_by: By how many target words.
-        moved: How many words stand elsewhere.
-        split: How many links are one sentence that became several.
-        merged: How many links are several sentences that became one.
+        links: Links.
+        kept: Words kept.
+        deleted: Source words deleted.
+        added: Target words added.
+        replaced: Source words replaced.
+        replaced_by: Target words that replace them.
+        moved: Words moved.
+        split: Links in which one sentence became several.
+        merged: Links in which several sentences became one.
     """
 
     links: int = 0
@@ -130,12 +129,12 @@ class Operations:
 
     @property
     def source_words(self) -> int:
-        """How many words the source sides have."""
+        """The number of words on the source side."""
         return self.kept + self.deleted + self.replaced + self.moved
 
     @property
     def target_words(self) -> int:
-        """How many words the target sides have."""
+        """The number of words on the target side."""
         return self.kept + self.added + self.replaced_by + self.moved
 
     def as_json(self) -> dict[str, int]:
@@ -153,11 +152,10 @@ def changes(
     """Return what changed between two texts.
 
     Args:
-        source: The first text: a sentence, or several.
-        target: The second one.
-        language: The language code; with it, words of the same stem are recognised.
-        vector: Returns the vector of a word (case-folded), None for words it does not know: words whose vectors point
-            the same way are then recognised too.
+        source: The first text: a sentence or several.
+        target: The second text.
+        language: The language code; it selects the stemmer. Without it, words are not stemmed.
+        vector: Returns the vector of a case-folded word, or None if it has none; words with similar vectors then match.
 
     >>> for change in changes("The big cat sat down.", "Yesterday the cat sits.", "en").changes:
     ...     print(*change)

@@ -1,11 +1,11 @@
-"""Which words of two sentences belong together, in order.
+"""The alignment of the words of two texts, without crossings.
 
-`word_matches` says which words match, and how much that is worth. `in_order` finds the matches that do not cross with
-the highest sum of scores; matches that follow one another on both sides count more than scattered ones. Scores are
-whole numbers, so that ties are ties on every machine.
+`word_matches` scores the pairs of words that match. `in_order` finds the matches that do not cross and have the highest
+total score; a match right after another on both sides scores extra. Scores are integers, so that ties are the same on
+every machine.
 
-Only pairs of words that match (cells) are looked at, never all pairs. Texts with very many of them (a huge sentence
-that repeats its words) are matched by their rarer words first, and then between these.
+Only pairs of words that match (cells) are visited, never all pairs. Texts with very many cells, such as a huge sentence
+that repeats its words, are matched by their rarest words first, and then between those matches.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import NamedTuple
 
 from vicinal.changes.word_matches import Scores, Vector, scores_of_matches
 
-_ADJACENT = 20  # what it is worth that a match follows another on both sides
-_MOST_CELLS = 20_000  # that are looked at, unless the texts have more words than that
-_MOST_PER_WORD = 4  # cells that are looked at between two matches of rare words
+_ADJACENT = 20  # extra score of a match right after another on both sides
+_MOST_CELLS = 20_000  # visited cells, unless the texts have more words
+_MOST_PER_WORD = 4  # visited cells per word between two matches of rare words
 
 _Cell = tuple[int, int]
 
 
 class Match(NamedTuple):
-    """Two words that belong together, by their numbers; same tells whether they have the same form."""
+    """Two words that belong together, as indices, and whether they have the same form."""
 
     source: int
     target: int
@@ -34,7 +34,7 @@ class Match(NamedTuple):
 def in_order(
     source: Sequence[str], target: Sequence[str], language: str | None = None, vector: Vector | None = None
 ) -> list[Match]:
-    """Return the best matches of two lists of word forms that do not cross; no word is in two of them.
+    """Return the best matches of two lists of word forms; matches do not cross, and no word is in two.
 
     >>> [tuple(match) for match in in_order("the cats sat on the mat".split(), "a cat sat on a mat".split(), "en")]
     [(1, 1, False), (2, 2, True), (3, 3, True), (5, 5, True)]
@@ -47,7 +47,7 @@ def in_order(
 
 
 def _path(source: Sequence[str], target: Sequence[str], scores: Scores, most: int) -> tuple[list[_Cell], bool]:
-    """Return the best path through the cells, or through most of them, those of the rarest words; and which it is."""
+    """Return the best path through all cells, or through `most` of them, of the rarest words; and whether it is all."""
     columns: dict[str, list[int]] = {}
     for y, form in enumerate(target):
         columns.setdefault(form, []).append(y)
@@ -67,15 +67,15 @@ def _path(source: Sequence[str], target: Sequence[str], scores: Scores, most: in
 def _best_path(
     source: Sequence[str], columns: dict[str, list[int]], matching: dict[str, list[tuple[str, int]]]
 ) -> list[_Cell]:
-    """Return the cells, up and up in both texts, with the highest sum of scores.
+    """Return the cells with the highest total score that ascend in both texts.
 
-    The best path up to each column is kept in a tree of maxima (after Fenwick), so that the time grows with the cells.
+    A Fenwick tree of maxima holds the best path up to each column, so that a cell costs logarithmic time.
     """
     width = 1 + max((places[-1] for places in columns.values()), default=-1)
-    tree = [0] * (width + 1)  # numbers of cells
+    tree = [0] * (width + 1)  # indices into cells
     cells: list[_Cell] = [(-1, -1)]
     totals, before = [0], [0]
-    above: dict[int, int] = {}  # the cells of the row above, by their column
+    above: dict[int, int] = {}  # cells of the previous row by column
     best = 0
     for x, form in enumerate(source):
         row: dict[int, int] = {}
@@ -111,9 +111,9 @@ def _best_path(
 
 
 def _extended(path: Sequence[_Cell], source: Sequence[str], target: Sequence[str]) -> list[_Cell]:
-    """Return a path with the words before and behind its cells for as long as they are the same."""
+    """Return a path extended before and after its cells while the words are the same."""
     made: list[_Cell] = []
-    x = y = 0  # the first words that are not yet in it
+    x = y = 0  # the first words not yet in it
     for next_x, next_y in (*path, (len(source), len(target))):
         while x < next_x and y < next_y and source[x] == target[y]:
             made.append((x, y))
@@ -128,7 +128,7 @@ def _extended(path: Sequence[_Cell], source: Sequence[str], target: Sequence[str
 
 
 def _refined(path: Sequence[_Cell], source: Sequence[str], target: Sequence[str], scores: Scores) -> list[_Cell]:
-    """Return a path with what matches between its cells."""
+    """Return a path with the matches between its cells added."""
     made: list[_Cell] = []
     x = y = 0
     for next_x, next_y in (*path, (len(source), len(target))):

@@ -1,4 +1,4 @@
-"""The changes between two texts, word by word: gap after gap, with the matches between them."""
+"""The changes between two texts, from the matches of their words and the gaps between the matches."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ OPERATIONS = ("keep", "delete", "add", "replace", "move")
 
 
 class Place(NamedTuple):
-    """Words that stand together in a sentence.
+    """Consecutive words in a sentence.
 
     Attributes:
-        sentence: The number of the sentence.
-        start: Where the first word begins, in characters (code points) of the sentence.
+        sentence: The index of the sentence.
+        start: Where the first word begins in the sentence, in code points.
         end: Where the last word ends.
-        words: How many words.
+        words: The number of words.
     """
 
     sentence: int
@@ -31,14 +31,14 @@ class Place(NamedTuple):
 
 
 class Change(NamedTuple):
-    """One operation and the words it concerns; a deletion has no target, an addition no source."""
+    """An operation and its words; a deletion has no target, an addition no source."""
 
     operation: str
     source: Place | None
     target: Place | None
 
 
-_Piece = tuple[int, int]  # words from the first up to before the second
+_Piece = tuple[int, int]  # a half-open range of words
 _Spot = tuple[int, int, int]  # sentence, start, end
 Sentences = Sequence[tuple[int, str]]
 
@@ -47,10 +47,10 @@ class Comparison:
     """The words of two texts, which of them match, and which moved.
 
     Args:
-        source: The sentences of the first text, each with its number.
+        source: The sentences of the first text, each with its index.
         target: The sentences of the second text.
-        language: The language code; it chooses the stemmer.
-        vector: Returns the vector of a word, None for a word it does not know.
+        language: The language code; it selects the stemmer.
+        vector: Returns the vector of a word, or None if it has none.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Comparison:
             self._spots.append([spot[:3] for spot in found])
             forms.append([spot[3] for spot in found])
         self._matches = in_order(forms[0], forms[1], language, vector)
-        # The runs of moved words, by where they begin; and all words that moved.
+        # The runs of moved words by their first source word; and all moved words.
         self._moves: dict[int, Run] = {}
         self._moved: tuple[set[int], set[int]] = (set(), set())
         for run in moved(forms[0], forms[1], self._matches):
@@ -76,13 +76,13 @@ class Comparison:
             self._moved[1].update(range(run.target, run.target + run.length))
 
     def changes(self) -> Iterator[Change]:
-        """Yield the changes, gap after gap, with the matches between them."""
+        """Yield the changes: each gap, then the match after it."""
         x = y = 0
-        keeping = 0  # words that are kept and not yet said
+        keeping = 0  # kept words not yet yielded
         for match in (*self._matches, None):
             next_x, next_y = (match.source, match.target) if match else (len(self._spots[0]), len(self._spots[1]))
-            goes_on = keeping and match and match.same and (x, y) == (next_x, next_y) and not self._breaks(x, y)
-            if keeping and not goes_on:
+            continues = keeping and match and match.same and (x, y) == (next_x, next_y) and not self._breaks(x, y)
+            if keeping and not continues:
                 yield self._change("keep", (x - keeping, x), (y - keeping, y))
                 keeping = 0
             yield from self._gap((x, next_x), (y, next_y))
@@ -108,7 +108,7 @@ class Comparison:
                 yield from self._move(self._moves[x])
 
     def _pieces(self, side: int, gap: _Piece) -> Iterator[_Piece]:
-        """Yield the words of a gap that did not move, in pieces that stand together in a sentence."""
+        """Yield the words of a gap that did not move, in pieces of consecutive words of one sentence."""
         start, end = gap
         for word in range(start, end):
             if word in self._moved[side]:
@@ -122,7 +122,7 @@ class Comparison:
             yield start, end
 
     def _move(self, run: Run) -> Iterator[Change]:
-        """Yield a move, in as many parts as the sentences make of it."""
+        """Yield a move, split where a sentence begins."""
         start = 0
         for step in range(1, run.length + 1):
             x, y = run.source + step, run.target + step
@@ -131,7 +131,7 @@ class Comparison:
                 start = step
 
     def _breaks(self, x: int, y: int) -> bool:
-        """Tell whether a source word or a target word begins a sentence; both have words before them."""
+        """Return whether a source word or a target word, neither of them the first, begins a sentence."""
         source, target = self._spots
         return source[x][0] != source[x - 1][0] or target[y][0] != target[y - 1][0]
 

@@ -1,7 +1,7 @@
-"""Which word forms match: the same form, the same stem, nearly the same letters, or vectors that point the same way.
+"""Which word forms match: the same form, the same stem, nearly the same letters, or similar vectors.
 
-A match has a score, a whole number: so much for each letter of the shorter word, up to eight, and the more the surer
-the match is.
+The score of a match is an integer: points per letter of the shorter word, for up to eight letters plus two. The more
+certain the kind of match, the more points.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from vicinal.similarity.stems import stemmer_for
 Vector = Callable[[str], "Sequence[float] | None"]
 Scores = dict[str, dict[str, int]]
 
-_SAME, _STEM, _NEAR, _MEANING = 10, 8, 6, 5  # what a letter of a match is worth
-_MOST_LETTERS = 8  # of a word, that count
-_MOST_PAIRS = 1_000  # of words that share three letters, or that are compared by their vectors
+_SAME, _STEM, _NEAR, _MEANING = 10, 8, 6, 5  # points per letter
+_MOST_LETTERS = 8  # letters of a word that score
+_MOST_PAIRS = 1_000  # compared pairs of words that share three letters, or by their vectors
 _LEAST_COSINE = 0.7
 
 
@@ -27,9 +27,9 @@ def scores_of_matches(
 
     Args:
         source: Word forms, case-folded.
-        target: The same of the other text.
-        language: The language code; it chooses the stemmer. None: words are not stemmed.
-        vector: Returns the vector of a word, None for a word it does not know.
+        target: Word forms of the other text.
+        language: The language code; it selects the stemmer. Without it, words are not stemmed.
+        vector: Returns the vector of a word, or None if it has none.
 
     >>> scores_of_matches(["cats", "ran"], ["cat", "ran"], "en")
     {'ran': {'ran': 50}, 'cats': {'cat': 40}}
@@ -55,8 +55,8 @@ def scores_of_matches(
     return scores
 
 
-def _add(scores: Scores, form: str, other: str, worth: int) -> None:
-    scores.setdefault(form, {}).setdefault(other, worth * min(_weight(form), _weight(other)))
+def _add(scores: Scores, form: str, other: str, points: int) -> None:
+    scores.setdefault(form, {}).setdefault(other, points * min(_weight(form), _weight(other)))
 
 
 def _weight(form: str) -> int:
@@ -64,7 +64,7 @@ def _weight(form: str) -> int:
 
 
 def _near_pairs(mine: Sequence[str], others: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield words that are nearly the same; they share their first three letters, or their last three."""
+    """Yield pairs of nearly the same words that share their first three letters or their last three."""
     for end in (slice(None, 3), slice(-3, None)):
         buckets: dict[str, tuple[list[str], list[str]]] = {}
         for side, forms in enumerate((mine, others)):
@@ -77,7 +77,7 @@ def _near_pairs(mine: Sequence[str], others: Sequence[str]) -> Iterator[tuple[st
 
 
 def is_near(a: str, b: str) -> bool:
-    """Tell whether two words are nearly the same: one begins or ends with the other, or few letters differ.
+    """Return whether two words are nearly the same: one begins or ends with the other, or few letters differ.
 
     >>> is_near("bibliothek", "stadtbibliothek"), is_near("colour", "color"), is_near("night", "light")
     (True, True, True)
@@ -93,7 +93,7 @@ def is_near(a: str, b: str) -> bool:
 
 
 def _within(a: str, b: str, most: int) -> bool:
-    """Tell whether so many letters at most must be put in, left out or changed to make b of a (after Levenshtein)."""
+    """Return whether the Levenshtein distance of two words is at most `most`."""
     if abs(len(a) - len(b)) > most:
         return False
     before = list(range(len(b) + 1))
@@ -108,7 +108,7 @@ def _within(a: str, b: str, most: int) -> bool:
 
 
 def _alike(mine: Sequence[str], others: Sequence[str], vector: Vector) -> Iterator[tuple[str, str]]:
-    """Yield words whose vectors point nearly the same way."""
+    """Yield pairs of words whose vectors have a high cosine."""
     theirs = [(other, _unit(vector(other))) for other in others]
     for form in mine:
         row = _unit(vector(form))

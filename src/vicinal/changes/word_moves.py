@@ -1,4 +1,4 @@
-"""Words that moved: runs of the same words that stand elsewhere in the other text."""
+"""Words that moved: runs of the same words in another place of the other text."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import NamedTuple
 from vicinal.changes.word_alignment import Match
 from vicinal.text.tokens import writes_no_spaces
 
-_RARE = 8  # a word that stands more often in a text begins no move
+_RARE = 8  # a word that is more frequent in either text starts no move
 _LEAST_MOVED = 8  # letters
 
 
 class Run(NamedTuple):
-    """Words that stand in both texts, by the numbers of the first ones, and how many they are."""
+    """Consecutive words in both texts: the index of the first word on each side, and the number of words."""
 
     source: int
     target: int
@@ -22,10 +22,10 @@ class Run(NamedTuple):
 
 
 def moved(source: Sequence[str], target: Sequence[str], matches: Sequence[Match]) -> list[Run]:
-    """Return runs of the same words that are in no match: words that stand elsewhere in the target.
+    """Return runs of the same words that are in no match: words in another place of the target.
 
-    The longest come first. A run has at least two words and eight letters, or is one word that is left once on both
-    sides, with five letters or more or with a digit. A Chinese character counts as four letters, and a character of
+    The longest come first. A run has at least two words and eight letters, or is one word of at least five letters or
+    with a digit that is unmatched once on each side. A Chinese character counts as four letters, and a character of
     another script without spaces as three.
     """
     free = ([True] * len(source), [True] * len(target))
@@ -59,7 +59,7 @@ def _common_runs(
     places: Sequence[dict[str, list[int]]],
     free: Sequence[Sequence[bool]],
 ) -> Iterator[Run]:
-    """Yield the longest runs of free words around each word that is rare on both sides."""
+    """Yield the longest runs of unmatched words around each word that is rare on both sides."""
 
     def same(x: int, y: int) -> bool:
         inside = 0 <= x < len(source) and 0 <= y < len(target)
@@ -81,7 +81,7 @@ def _common_runs(
 
 
 def _free_parts(run: Run, free: Sequence[Sequence[bool]]) -> Iterator[Run]:
-    """Yield the parts of a run whose words are still free on both sides."""
+    """Yield the parts of a run whose words are still unmatched on both sides."""
     start = 0
     for step in range(run.length + 1):
         if step == run.length or not (free[0][run.source + step] and free[1][run.target + step]):
@@ -91,7 +91,7 @@ def _free_parts(run: Run, free: Sequence[Sequence[bool]]) -> Iterator[Run]:
 
 
 def _size(source: Sequence[str], run: Run) -> int:
-    """Return how many letters the words of a run have."""
+    """Return the number of letters in a run."""
     return sum(map(_letters, source[run.source : run.source + run.length]))
 
 
