@@ -1,6 +1,8 @@
-"""Take the screenshots of the README: python docs/make_screenshots.py. Needs playwright and Debian's chromium.
+"""Take the screenshots for the README. Needs playwright and Debian's chromium.
 
-The page is opened from a file, the app from a server on this machine; nothing else is asked.
+    python docs/make_screenshots.py
+
+The page is opened from a file, the app from a local server.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ def main() -> None:
 
 
 def take_page(browser: Any, folder: Path) -> None:
-    """The page of two levels of an article, with a link pinned."""
+    """Take the page of two levels of an article, with a link pinned."""
     versions = [vicinal.Document.from_file(ARTICLES / f"night-bus.en.{level}.txt", "en") for level in (0, 1)]
     alignment = vicinal.align(*versions, paragraph_alpha=0.25, sentence_alpha=0.2)  # type: ignore[arg-type]
     vicinal.save(alignment, folder / "page.html")
@@ -54,7 +56,7 @@ def take_page(browser: Any, folder: Path) -> None:
 
 
 def take_app(browser: Any, folder: Path) -> None:
-    """The app on a run over the sample corpus, at a pair whose thresholds can be moved."""
+    """Take the app on a run of the sample corpus, with the settings of a pair open."""
     command = [sys.executable, "-m", "vicinal.cli"]
     gold = sorted(map(str, (ROOT / "data" / "gold").glob("*.jsonl")))
     subprocess.run([*command, "run", *gold, "-o", str(folder / "sample")], check=True)

@@ -1,9 +1,9 @@
-"""Write docs/study.md: every method on every gold set, and where each of them finds or misses links.
+"""Write docs/study.md: every method on every gold set, and which kinds of links each method finds.
 
     python docs/make_study.py [GOLD.jsonl ...]
 
-The sample corpus is always in; further gold files are added by name, and only numbers of theirs are written. The words
-of the page are below; tables and examples are made anew on each run.
+The sample corpus is always included; of other gold files, only figures are written. The prose is in study_words.md;
+tables and examples are rebuilt on each run.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from vicinal.similarity.vectors import Vectors
 
 HERE = Path(__file__).resolve().parent
 SAMPLE = sorted((HERE.parent / "data" / "gold").glob("*.jsonl"))
-# Settings that are not the defaults, and tell something: each is a row of its own.
+# Settings other than the defaults; each is a row of its own.
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "vicinity .25 .15": ("vicinity", {"paragraph_alpha": 0.25, "sentence_alpha": 0.15}),
     "smith --grow": ("smith", {"grow": True}),
@@ -45,7 +45,7 @@ CASES = {
 
 
 def case_of(link: LinkKey, vectors: Vectors, in_order: set[LinkKey]) -> str:
-    """Return what makes a gold link hard, the hardest first."""
+    """Return the case of a gold link: the hardest one that applies."""
     if link not in in_order:
         return "moved"
     if vectors.group(*link) < 0.2:
@@ -57,7 +57,7 @@ def case_of(link: LinkKey, vectors: Vectors, in_order: set[LinkKey]) -> str:
 
 
 def in_order(links: Sequence[LinkKey]) -> set[LinkKey]:
-    """Return a longest set of links that do not cross: the order of the text; what is left has moved."""
+    """Return a largest set of links that do not cross; the other links have moved."""
     ordered = sorted(links)
     ends: list[int] = []
     last: list[int] = []
@@ -87,7 +87,7 @@ def cases(gold: Sequence[Gold]) -> dict[tuple[int, LinkKey], str]:
 
 
 def predictions(gold: Sequence[Gold], method: str, settings: dict[str, Any]) -> list[Predicted]:
-    """Return what a method predicts for each document, cross-validated where it must be fitted."""
+    """Return the predictions of a method for each document, cross-validated if it is supervised."""
     return [
         Predicted.of(aligner(document.source, document.target))
         for document, aligner in zip(gold, aligners(gold, method, settings, 5), strict=True)
@@ -95,7 +95,7 @@ def predictions(gold: Sequence[Gold], method: str, settings: dict[str, Any]) -> 
 
 
 def recall_by_case(gold: Sequence[Gold], predicted: dict[str, list[Predicted]]) -> list[list[str]]:
-    """Return a table: for each case how many gold links it has, and the share each method finds exactly."""
+    """Return a table: the number of gold links of each case, and the share that each method finds exactly."""
     of_link = cases(gold)
     sizes = Counter(of_link.values())
     rows = [["method", *(f"{case} ({sizes[case]})" for case in CASES)]]
@@ -106,7 +106,7 @@ def recall_by_case(gold: Sequence[Gold], predicted: dict[str, list[Predicted]]) 
 
 
 def examples(gold: Sequence[Gold], predicted: dict[str, list[Predicted]]) -> str:
-    """Return one example a case from the sample corpus: a link the vicinity method misses, and who finds it."""
+    """Return an example of each hard case from the sample corpus: a link that vicinity misses, and who finds it."""
     of_link = cases(gold)
     parts = []
     for case in ("moved", "few words", "chain", "split"):
@@ -116,7 +116,7 @@ def examples(gold: Sequence[Gold], predicted: dict[str, list[Predicted]]) -> str
         scored = [(sum(link in predicted[m][n].links for m in METHODS), -n, link) for n, link in missed]
         if not scored:
             continue
-        # The one that most other methods find tells most; of equals, the first of the corpus.
+        # The link that most other methods find; of equals, the first in the corpus.
         _, negative, link = max(scored, key=lambda entry: (entry[0], entry[1]))
         number = -negative
         finders = [method for method in METHODS if link in predicted[method][number].links]
@@ -132,7 +132,7 @@ def examples(gold: Sequence[Gold], predicted: dict[str, list[Predicted]]) -> str
 
 
 def section(name: str, results: Sequence[Result], gold: Sequence[Gold], predicted: dict[str, list[Predicted]]) -> str:
-    """Return one gold set's part of the page."""
+    """Return the part of the page for one gold set."""
     measure = measure_for(results, "links")
     text = f"### {name}\n\n{len(gold)} documents, ranked by F1 of {measure}.\n\n"
     text += markdown(comparison_rows(results, measure))
@@ -142,7 +142,7 @@ def section(name: str, results: Sequence[Result], gold: Sequence[Gold], predicte
 
 
 def main(files: list[str]) -> None:
-    """Run everything and write the page."""
+    """Run all methods on all sets and write the page."""
     sets = {"sample corpus": [gold for path in SAMPLE for gold in read_gold(path)]}
     sets |= {Path(name).name.partition(".")[0]: list(read_gold(name)) for name in files}
     print(f"Comparing {len(METHODS)} methods on {len(sets)} sets ...", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""What changed in linked pairs: cases of the sample corpus worked out by hand, and what must hold for any texts."""
+"""Changes in linked pairs: cases from the sample corpus worked out by hand, and properties that hold for any texts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def marked(texts: Sequence[str], changes: Changes, side: int) -> str:
     return " | ".join(made)
 
 
-# (language, the source as it is marked, the target): without the marks they are the texts
+# (language, marked source, marked target); the texts are these without the marks
 TABLE: list[tuple[str, str, str]] = [
     ("en", "", ""),
     ("en", "The cat sat.", "the CAT – sat!"),
@@ -133,7 +133,7 @@ def test_stems_need_a_language() -> None:
         "replace",
     ]
     spread = ("maisons x rues y", "z maison w rue")
-    assert changes(*spread, "fr").operations.replaced == 3  # maisons, x, rues; y has no counterpart left
+    assert changes(*spread, "fr").operations.replaced == 3  # maisons, x and rues; y is deleted
     assert changes("ponies a b c", "d e f pony", "en").operations != changes("ponies a b c", "d e f pony").operations
 
 
@@ -196,7 +196,7 @@ def test_operations_of_an_alignment() -> None:
     assert Operations() + Operations.of(alignment) == Operations.of(alignment)
 
 
-# Few words, so that texts share some; scripts without spaces, marks and anything else between.
+# Few words, so that texts share some; also scripts without spaces, combining marks and punctuation.
 WORD = st.sampled_from(
     [
         *("the", "a", "of", "ferry", "ferries", "harbour", "harbor", "boat", "1883", "1884", "Straße", "STRASSE"),
@@ -247,7 +247,7 @@ FORMS = st.lists(st.sampled_from(["a", "the", "cat", "cats", "catalogue", "colou
 
 
 def slow_score(source: list[str], target: list[str], scores: dict[str, dict[str, int]]) -> int:
-    """The best sum of scores, by looking at all cells."""
+    """The best total score, from all cells."""
     free = [[0] * (len(target) + 1) for _ in range(len(source) + 1)]  # up to here
     ends = [[-(10**9)] * (len(target) + 1) for _ in range(len(source) + 1)]  # with a match of these two words
     for x, a in enumerate(source, 1):
@@ -272,7 +272,7 @@ def test_matches_in_order_are_the_best(source: list[str], target: list[str], lan
 
 
 def distance(a: str, b: str) -> int:
-    """Levenshtein's distance, as it is defined."""
+    """Levenshtein distance by its definition."""
     if not a or not b:
         return len(a) + len(b)
     return min(distance(a[1:], b) + 1, distance(a, b[1:]) + 1, distance(a[1:], b[1:]) + (a[0] != b[0]))
@@ -304,7 +304,7 @@ def test_words_are_tokens_where_words_have_spaces(text: str) -> None:
 
 
 @given(st.one_of(TEXT, st.text(max_size=30)))
-def test_words_stand_where_they_say(text: str) -> None:
+def test_words_have_their_places_in_the_text(text: str) -> None:
     end = 0
     for word in words(text):
         assert end <= word.start < word.end <= len(text)
@@ -355,7 +355,7 @@ def giant(name: str) -> tuple[str, str]:
     ],
 )
 def test_giant_sentences(name: str, least: int) -> None:
-    """Looking at all pairs of words would take hours here."""
+    """Visiting all pairs of words would take hours here."""
     source, target = giant(name)
     counts = changes(source, target).operations
     assert counts.kept + counts.moved >= least
@@ -364,6 +364,6 @@ def test_giant_sentences(name: str, least: int) -> None:
 
 
 @pytest.mark.parametrize("text", [3, None, [1], b"x", ["a", None]])
-def test_what_is_no_text(text: Any) -> None:
+def test_other_types_are_refused(text: Any) -> None:
     with pytest.raises(InputError, match=r"^a text is a sentence or a list of sentences; found "):
         changes(text, "Text.")

@@ -1,4 +1,4 @@
-"""The page as text: what it carries, that no text can leave its place, and that it asks nothing of the network."""
+"""Pages: their data, the escaping of all text, and no network access."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ HOSTILE = [
 
 
 class Outline(HTMLParser):
-    """The elements of a page, with the text of those that hold one."""
+    """The elements of a page with their attributes and texts."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ def without_surrogates(text: str) -> str:
 
 
 def with_texts(texts: list[str], title: str | None = None) -> str:
-    """Return the page of an alignment that has the texts everywhere where text can be."""
+    """Return the page of an alignment with these texts wherever it can have text."""
     document = Document([texts], id=texts[0], language=texts[0])
     links = (Link((0,), (0,), 0.5),)
     steps = (Step("sentence", None, texts[0], (0, 0), 0.5),)
@@ -131,7 +131,7 @@ def test_the_parts_of_html_are_html() -> None:
     assert policy(["a", "b"], ["c"]).count("'sha256-") == 3
 
 
-def test_what_the_viewer_gets() -> None:
+def test_viewer_data() -> None:
     assert viewer_data(SMALL) == {
         "format": "vicinal-view/1",
         "signature": "By hand(x='y')",
@@ -182,7 +182,7 @@ def test_changes_are_left_out_of_long_documents() -> None:
     assert viewer_data(repeated(2, "a" * 125_001))["changes"] is None
 
 
-def test_the_signature_tells_how_the_search_looked() -> None:
+def test_the_search_settings_come_from_the_signature() -> None:
     vicinities = (((1, 1),), ((0, 1), (1, 0)), ((2, 12),))
     alignment = vicinal.align("A cat. A dog.", "A cat.", paragraph_alpha=0.5, sentence_alpha=1, vicinities=vicinities)
     assert viewer_data(alignment)["search"] == {
@@ -210,12 +210,12 @@ def test_a_signature_of_another_kind_gives_the_default_vicinities(signature: str
     assert viewer_data(alignment)["search"] == {"alpha": None, "vicinities": vicinal.search.VICINITIES, "words": False}
 
 
-def test_folds_are_those_that_lower_case_does_not_give() -> None:
+def test_folds_are_case_foldings_other_than_lower_case() -> None:
     alignment = vicinal.align("STRASSE Ὀδυσσεύς", "Straße ΟΔΥΣΣΕΎΣ Ｆull")
     assert viewer_data(alignment)["folds"] == {"ß": "ss", "ς": "σ"}
 
 
-def test_the_page_carries_its_data_and_its_title() -> None:
+def test_a_page_contains_its_data_and_its_title() -> None:
     html = page(SMALL)
     as_json = json.loads(json.dumps(viewer_data(SMALL)))
     assert shown_data(html) == {"title": "original.txt / simple.txt", **as_json}
@@ -224,7 +224,7 @@ def test_the_page_carries_its_data_and_its_title() -> None:
     assert Outline(page(SMALL, title="A & B")).texts["title"] == ["A & B"]
 
 
-def test_the_policy_lets_the_own_script_and_style_run_and_nothing_else() -> None:
+def test_the_policy_allows_the_inline_script_and_style_only() -> None:
     outline = Outline(page(SMALL))
     hashes = [
         f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
@@ -291,7 +291,7 @@ def test_text_like_markup_stays_text(text: str) -> None:
     check_text_stays_text([text])
 
 
-def test_a_language_that_is_no_code_is_left_out() -> None:
+def test_only_language_codes_are_kept() -> None:
     for language, expected in (("de", "de"), ("pt-BR", "pt-BR"), ('en" onload="x', None), ("", None), (None, None)):
         document = Document([["A."]], language=language)
         assert viewer_data(Alignment(document, document, (), (), (), (), ""))["source"]["language"] == expected

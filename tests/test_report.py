@@ -1,4 +1,4 @@
-"""Reports as text and files: what stands out, what a report says, that no text can leave its place, what is written."""
+"""Reports: highlights, contents, the escaping of all text, and the files written."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def words(number: int) -> str:
 
 
 def aligned(*scores: float, name: str | None = "p", targets: Sequence[str] | None = None, more: int = 0) -> Aligned:
-    """Return a pair with a 1-1 link for each score, and so many target sentences that are in none."""
+    """Return a pair with a 1-1 link for each score, and `more` unaligned target sentences."""
     sources = [words(n) for n in range(len(scores))]
     texts = [*(targets or [f"A ferry number{n} left." for n in range(len(scores))]), *["Alone."] * more]
     links = tuple(Link((n,), (n,), score) for n, score in enumerate(scores))
@@ -64,7 +64,7 @@ def highlights(*pairs: Aligned, shard: int = 0) -> Highlights:
 
 
 def shown(pairs: Sequence[Aligned], rejected: Sequence[Rejected] = (), name: str = "out") -> Overview:
-    """Return the overview of pairs that are not in a run folder."""
+    """Return an overview of pairs without a run folder."""
     groups = {by: statistics(pairs, by) for by in GROUPINGS}
     manifest = {"method": "vicinity", "settings": "By hand()", "counts": {"rejected": len(rejected)}}
     return Overview(name, manifest, statistics(pairs).total, groups, highlights(*pairs), [0], rejected)
@@ -72,12 +72,12 @@ def shown(pairs: Sequence[Aligned], rejected: Sequence[Rejected] = (), name: str
 
 @pytest.fixture(scope="module")
 def toy(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """A run over 26 pairs in six shards; two could not be read, one could not be aligned."""
+    """A run of 26 pairs in six shards; two more could not be read, one could not be aligned."""
     out = tmp_path_factory.mktemp("runs") / "toys"
     return run_corpus(Toy(count=29, bad=(3, 20), empty=(11,)), out, limits=Limits(pairs=5), paragraph_alpha=0.1)
 
 
-# What stands out -----------------------------------------------------------------------------------------------------
+# Highlights ----------------------------------------------------------------------------------------------------------
 
 
 def test_doubtful_links_have_the_lowest_scores_and_few_come_from_one_pair() -> None:
@@ -104,7 +104,7 @@ def test_links_with_the_same_texts_are_listed_once() -> None:
     assert [(link.pair.position.line, link.score) for link in found.best_links] == [(0, 0.4)]
 
 
-def test_a_pair_is_doubtful_by_its_scores_and_by_what_has_no_link() -> None:
+def test_low_scores_and_unaligned_sentences_make_a_pair_doubtful() -> None:
     found = highlights(aligned(0.9, 0.7), aligned(0.9, 0.7, more=2), aligned(0.3), aligned(more=1))
     pairs = list(found.doubtful_pairs)
     assert [(pair.position.line, pair.doubt) for pair in pairs] == [(3, 1.0), (2, 0.7), (1, 0.6), (0, 0.2)]
@@ -198,7 +198,7 @@ def test_common_words_are_marked(source: str, target: str, marked_source: str, m
 # The report ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_report_says_what_is_in_a_run(toy: Run) -> None:
+def test_the_contents_of_a_report(toy: Run) -> None:
     html = run_page(overview(toy))
     total = overview(toy).total
     for words in (
@@ -227,7 +227,7 @@ def test_the_counts_are_those_of_the_statistics(toy: Run) -> None:
     assert found.groups == {by: survey(toy, by) for by in GROUPINGS}
 
 
-def test_one_table_of_groups_can_be_asked_for(toy: Run) -> None:
+def test_a_report_can_have_one_table_of_groups_only(toy: Run) -> None:
     assert "<caption>By source</caption>" not in run_page(overview(toy, "level"))
     assert "<caption>By source</caption>" in run_page(overview(toy, "source"))
     with pytest.raises(SettingError, match="unknown grouping 'colour'"):
@@ -242,7 +242,7 @@ def test_too_many_groups_make_no_table(toy: Run, monkeypatch: pytest.MonkeyPatch
     assert "vicinal stats --by source" in run_page(found)
 
 
-def test_workers_make_no_difference(toy: Run) -> None:
+def test_the_number_of_workers_makes_no_difference(toy: Run) -> None:
     assert run_page(overview(toy, engine=Processes(2))) == run_page(overview(toy))
 
 
@@ -258,7 +258,7 @@ def test_addresses_of_pages_are_escaped() -> None:
     assert '<a href="a&quot;b&amp;c.html#link-0"><bdi>p</bdi></a>' in html
 
 
-def test_a_run_in_which_nothing_was_aligned() -> None:
+def test_a_run_without_alignments() -> None:
     html = run_page(shown([], [Rejected("a.txt", None, None, "is empty")]))
     assert "0 pairs of documents, 0 links" in html
     assert "is empty" in html
@@ -321,7 +321,7 @@ def test_the_report_stands_alone(toy: Run) -> None:
 # Files ---------------------------------------------------------------------------------------------------------------
 
 
-def test_the_pages_of_the_pairs_that_are_named_stand_beside_the_report(toy: Run, tmp_path: Path) -> None:
+def test_pages_of_the_named_pairs_are_written_beside_the_report(toy: Run, tmp_path: Path) -> None:
     before = tree(Path(toy.path))
     made = write_report(toy, tmp_path / "report.html")
     assert (made.report, made.folder, made.others) == (tmp_path / "report.html", tmp_path / "report-pages", 0)
@@ -351,7 +351,7 @@ def test_the_number_of_pages_can_be_limited(toy: Run, tmp_path: Path) -> None:
     assert write_report(toy, tmp_path / "few.html", pages=3).others == 1
 
 
-def test_names_of_pairs_and_files_cannot_lead_anywhere_else(tmp_path: Path) -> None:
+def test_names_of_pairs_cannot_lead_to_other_files(tmp_path: Path) -> None:
     from vicinal.corpus.readers import corpus_at
 
     ids = ["../../etc/x", "</a><script>", "a:b", "%2e%2e", "A/B", "a_b", "שלום", "CON", ""]
@@ -389,7 +389,7 @@ def test_where_a_report_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             place_for(".", inside)
 
 
-def test_what_cannot_be_written_leaves_nothing_behind(toy: Run, tmp_path: Path) -> None:
+def test_a_failed_report_leaves_nothing_behind(toy: Run, tmp_path: Path) -> None:
     (tmp_path / "report-pages").write_text("a file")
     with pytest.raises(InputError, match="report-pages: cannot be created: file exists"):
         write_report(toy, tmp_path / "report.html")
@@ -399,7 +399,7 @@ def test_what_cannot_be_written_leaves_nothing_behind(toy: Run, tmp_path: Path) 
     assert sorted(file.name for file in tmp_path.iterdir()) == ["other.html", "report-pages"]
 
 
-def test_a_shard_that_was_changed_is_noticed(tmp_path: Path) -> None:
+def test_a_changed_shard_is_detected(tmp_path: Path) -> None:
     made = run_corpus(Toy(count=4), tmp_path / "out", paragraph_alpha=0.1)
     shard = tmp_path / "out" / "shards" / "000000.jsonl"
     shard.write_bytes(shard.read_bytes().replace(b"river", b"RIVER"))
@@ -425,11 +425,11 @@ def test_the_command(toy: Run, tmp_path: Path) -> None:
     assert next(option.default for option in report_command.params if option.name == "pages") == PAGES
 
 
-# The study -----------------------------------------------------------------------------------------------------------
+# The comparison ------------------------------------------------------------------------------------------------------
 
 
 def result(method: str, documents: Sequence[tuple[int, int, int]], name: str = "en", **more: object) -> Result:
-    """Return a result in which each document has so many right, predicted and gold links."""
+    """Return a result with these numbers of right, predicted and gold links in each document."""
     scores = tuple(
         Scores(1, {key: Counts(right, predicted, right, gold) for key in ("links", "pairs", "lax", "links 1-1")})
         for right, predicted, gold in documents
@@ -443,7 +443,7 @@ BAD = result("jaccard", [(2, 10, 10)] * 8)
 FAILED = Result("smith", "en", error="needs more <b>documents</b>")
 
 
-def test_the_study_says_which_is_best_and_by_how_much() -> None:
+def test_a_comparison_names_the_best_method_and_its_lead() -> None:
     html = comparison_page([BAD, FAILED, NEAR, GOOD], sizes={"en": 8})
     assert (
         "<b>vicinity</b> is best, with an F1 of .900 (.900–.900). nearest is second, .050 behind, which may be chance"
@@ -467,7 +467,7 @@ def test_the_numbers_are_those_of_the_terminal() -> None:
     assert [[row[0], *row[2:]] for row in found] == expected
 
 
-def test_several_sets_have_a_table_of_all() -> None:
+def test_several_sets_get_a_table_of_all_sets() -> None:
     other = [result("vicinity", [(1, 2, 4)] * 4, "de"), result("jaccard", [(1, 2, 2)] * 4, "de", empty=2)]
     html = comparison_page([GOOD, BAD, *other], sizes={"en": 8, "de": 4})
     assert "2 methods on en and de</bdi></h1>" in html
@@ -482,14 +482,14 @@ def test_several_sets_have_a_table_of_all() -> None:
     check_stands_alone(html)
 
 
-def test_sets_whose_names_are_alike_have_sections_of_their_own() -> None:
+def test_sets_with_similar_names_have_separate_sections() -> None:
     names = ["en", "En", "EN", "e n", "e  n", "\u00e9", "methods"]
     html = comparison_page([result("vicinity", [(1, 2, 3)] * 2, name) for name in names], sizes=dict.fromkeys(names, 2))
     assert "1 method on 7 gold sets" in html
     check_stands_alone(html)
 
 
-def test_hostile_names_in_a_study() -> None:
+def test_hostile_names_in_a_comparison() -> None:
     for name in HOSTILE:
         results = [result("vicinity", [(1, 2, 3)] * 2, name), Result("a" + name, name, error=name)]
         html = comparison_page(results, sizes={name: 2})
@@ -499,7 +499,7 @@ def test_hostile_names_in_a_study() -> None:
         assert Outline(html).tags == Outline(plain).tags
 
 
-def test_a_study_in_which_everything_failed() -> None:
+def test_a_comparison_in_which_every_method_failed() -> None:
     html = comparison_page([FAILED], sizes={"en": 3})
     assert "Every method failed on this set." in html
     assert "3 documents" in html
