@@ -327,7 +327,7 @@ class TestDisturbed:
         workers = children(process.pid)
         process.kill()
         process.wait()
-        until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers), seconds=0.05 * 60)
+        until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
         shutil.rmtree(tmp_path / "out")
         run(Toy(), tmp_path / "out", limits=LIMITS)
         assert len(list(open_run(tmp_path / "out").aligned())) == 30
@@ -387,10 +387,26 @@ class TestProcesses:
         with pytest.raises(InputError, match="shard 1 lost its worker 3 times"):
             list(Processes(2)(_deadly, [Shard(k, 1, ()) for k in range(3)]))
 
+    @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be held back here")
+    def test_no_worker_sees_ctrl_c_while_it_starts(self) -> None:
+        """In a process of its own: only the first worker of a process starts what lets signals through again."""
+        code = "from tests.test_runs import holding_back; print(holding_back())"
+        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+        assert done.stdout == "[True, True]\n"
+
     @pytest.mark.parametrize("workers", [0, -1, 2.5, True, "2"])
     def test_workers_are_a_number(self, workers: object) -> None:
         with pytest.raises(SettingError, match="workers must be a whole number"):
             Processes(workers)  # type: ignore[arg-type]
+
+
+def holding_back() -> list[bool]:
+    """Tell of each of two workers whether Ctrl-C is held back in it."""
+    return list(Processes(2)(_holds_back, [Shard(k, 1, ()) for k in range(2)]))
+
+
+def _holds_back(shard: Shard) -> bool:
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
 def _double(shard: Shard) -> int:
