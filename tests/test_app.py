@@ -1141,7 +1141,7 @@ def test_ctrl_c_ends_at_once_and_well(tmp_path: Path, made: Run) -> None:
             key = web.get("/api/pairs").json()["pairs"][0]["key"]
             assert web.post(f"/api/pairs/{key}/done", json={"annotator": "Ann"}).status_code == 200
             assert web.get("/api/info", headers={"host": "evil.example"}).status_code == 403
-            code, talk = one.end(signal.SIGINT)
+            code, talk = one.end(signal.SIGINT)  # while the connection is open
     assert (code, talk) == (0, "")
     state = Edits(tmp_path / "mine.sqlite").state(key, "Ann")
     assert state is not None

@@ -46,7 +46,7 @@ def test_every_method_runs_on_every_set(results: list[Result]) -> None:
 def test_a_run_gives_the_scores_time_and_memory_of_its_method(results: list[Result], sample: list[Gold]) -> None:
     for result in results[:2]:
         assert list(result.documents) == score_documents(sample[:4], result.method)
-        assert 0 < result.seconds < 60
+        assert result.seconds > 0
         assert 5 < result.megabytes < 500
 
 

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import vicinal
 from vicinal.alignment import Alignment, Link, Step
 from vicinal.text.document import Document
-from vicinal.view.asset_list import APP, PAGE, REPORT, asset
+from vicinal.view.asset_list import APP, PAGE, REPORT
 from vicinal.view.markup import Html, attribute, escaped, policy, script_data
 from vicinal.view.page import fragment, page
 from vicinal.view.viewer_data import viewer_data
@@ -242,19 +242,6 @@ def test_nothing_is_fetched() -> None:
     references = [value for _, name, value in outline.attributes if name in ("src", "href", "srcset", "data", "action")]
     assert len(references) == 1
     assert all(value and value.startswith("data:image/svg+xml,") for value in references)
-    for style in PAGE.styles:
-        assert not re.search(r"@import|url\(|src:", asset(style))
-
-
-@pytest.mark.parametrize("path", [path for path in ASSETS if path.suffix == ".js"], ids=lambda path: path.name)
-def test_scripts_write_text_as_text(path: Path) -> None:
-    """No way from a string to markup or code, and no way out of the page."""
-    ways = r"innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|DOMParser|setHTML|document\.write|srcdoc"
-    code = r"\beval\b|new Function|setTimeout\(\s*[\"'`]|\bimport\b"
-    # The app asks its own server, in one place; the pages ask nobody.
-    network = "" if path.name == "app-server.js" else r"fetch\(|"
-    network += r"XMLHttpRequest|WebSocket|EventSource|sendBeacon|new Image\(|https?://(?!www\.w3\.org/2000/svg)"
-    assert not re.search(f"{ways}|{code}|{network}", path.read_text(encoding="utf-8"))
 
 
 def test_every_asset_is_listed() -> None:
