@@ -1,7 +1,9 @@
-# make demo    align the sample corpus and show what came out
-# make test    all checks: ruff, mypy, pytest (on Debian as root, chromium is installed for the browser tests)
-# make setup   the virtual environment in .venv that both use
-# make bench   speed, memory and start-up, measured in one run; tables and plots in docs/
+# make demo      align the sample corpus and show the result
+# make test      all checks: ruff, mypy, pytest (on Debian as root, chromium is installed for the browser tests)
+# make setup     the virtual environment in .venv that both use
+# make bench     speed, memory and start-up, measured in one run; tables and plots in docs/
+# make coverage  which lines and branches the tests run; the least covered modules first
+# make mutants   which small changes of the code no test notices (MODULES=... SAMPLE=... to choose)
 #
 # Needs Python 3.10 or newer (PYTHON=... to choose one), make and access to PyPI. Apart from that, nothing outside this
 # folder is touched.
@@ -13,11 +15,16 @@ READY := $(VENV)/ready
 CHECKS_READY := $(VENV)/ready-for-checks
 # A file of tests at a time for each core.
 PARALLEL := --numprocesses auto --dist loadfile
-# The second time, without the compiled parts, what never calls them is left out: browsers, readers, writers of files.
-WITHOUT_KERNEL := $(foreach name,*_browser reader_* wikitext cluster writers filter export edits app agreement,--ignore-glob='tests/test_$(name).py')
+# What runs a second time, without the compiled parts: the tests of everything that has a compiled twin.
+TWINS := $(foreach name,align compiled global many methods records versions,tests/test_$(name).py) \
+  $(foreach method,vicinity global,'tests/test_quality_floor.py::test_scores_do_not_drop[$(method)]')
+# Tests start hundreds of processes: let them share compiled modules, whatever the environment says.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
+MODULES := $(foreach name,search.py align.py alignment.py files.py methods/vicinity.py similarity text,src/vicinal/$(name))
+SAMPLE := 100
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: setup demo test lint types check-data browser bench clean
+.PHONY: setup demo test lint types check-data browser bench coverage mutants clean
 
 setup: $(READY)
 
@@ -39,8 +46,8 @@ demo: setup
 	@$(BIN)/python examples/demo.py
 
 test: lint types check-data browser
-	$(BIN)/python -m pytest $(PARALLEL)
-	VICINAL_PURE_PYTHON=1 $(BIN)/python -m pytest $(PARALLEL) $(WITHOUT_KERNEL)
+	$(PYTEST) $(PARALLEL)
+	VICINAL_PURE_PYTHON=1 $(PYTEST) $(PARALLEL) $(TWINS)
 
 lint: $(CHECKS_READY)
 	$(BIN)/ruff check .
@@ -63,6 +70,13 @@ bench: $(CHECKS_READY)
 	@$(PIP) install --editable '.[bench]'
 	$(BIN)/python benchmarks/run.py
 
+coverage: $(CHECKS_READY) browser
+	$(PYTEST) $(PARALLEL) --cov --cov-report=
+	$(BIN)/coverage report --sort=cover
+
+mutants: $(CHECKS_READY)
+	$(BIN)/python tests/mutants.py $(MODULES) --sample $(SAMPLE)
+
 clean:
-	rm -rf $(VENV) demo-output .mypy_cache .pytest_cache .ruff_cache .hypothesis build src/*.egg-info
+	rm -rf $(VENV) demo-output .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage build src/*.egg-info
 	rm -f src/vicinal/compiled/_kernel.c src/vicinal/compiled/_kernel.*.so src/vicinal/compiled/_lattice.c src/vicinal/compiled/_lattice.*.so

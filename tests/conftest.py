@@ -1,4 +1,4 @@
-"""What several test files need: the sample corpus, and the development gold where it lies beside the repository."""
+"""Shared fixtures: the sample corpus, and the development gold if it is beside the repository."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from vicinal.gold import Gold, read_gold
 
 ROOT = Path(__file__).resolve().parents[1]
 GOLD = ROOT.parent / "shared" / "gold"
 
-# Machines are shared: slow generation is no failure. Where CI runs, the same cases come every time.
+# HYPOTHESIS_PROFILE chooses: "vicinal" by default, "thorough" for ten times as many examples, "mutants" for
+# tests/mutants.py, which needs a failure and not the smallest one. No deadlines: machines are shared.
 settings.register_profile(
     "vicinal",
     deadline=None,
@@ -21,7 +22,15 @@ settings.register_profile(
     derandomize="CI" in os.environ,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile("vicinal")
+settings.register_profile("thorough", settings.get_profile("vicinal"), max_examples=1000)
+settings.register_profile(
+    "mutants",
+    settings.get_profile("vicinal"),
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "vicinal"))
 
 
 @pytest.fixture(scope="session")
