@@ -225,7 +225,6 @@ def saved_and_loaded(alignment: Alignment) -> Alignment:
         return vicinal.load(file)
 
 
-@settings(deadline=None)
 @given(alignments())
 @example(SMALL)
 @example(EMPTY)
@@ -240,14 +239,14 @@ sentences = st.lists(words, min_size=1, max_size=5).map(" ".join)
 versions = st.lists(st.lists(sentences, max_size=4), max_size=4).filter(any)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(versions, versions)
 def test_what_align_returns_reads_back_equal(source: list[list[str]], target: list[list[str]]) -> None:
     alignment = vicinal.align(source, target)
     assert saved_and_loaded(alignment) == alignment
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(alignments(), st.sampled_from(sorted(FORMATS)))
 def test_every_format_writes_every_alignment_and_the_same_again(alignment: Alignment, name: str) -> None:
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():

@@ -6,7 +6,7 @@ import sys
 from itertools import product
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from vicinal import Alignment, Document, Idf, InputError, TfIdf, Vicinity
@@ -74,7 +74,6 @@ def check(source: Document, target: Document, brief: int, idf: Idf | None = None
     assert by_kernel(source, target, brief, idf, **settings) == made
 
 
-@settings(max_examples=400)
 @given(DOCUMENT, DOCUMENT, SETTINGS, BRIEF)
 @example(Document([["\u0301 x"]]), Document([["x \u0301日"]]), {}, 0)
 def test_any_text(source: Document, target: Document, given: dict[str, object], brief: int) -> None:
@@ -86,7 +85,6 @@ PLAIN = st.lists(WORDS, max_size=6).map(" ".join)
 LONG = st.lists(st.lists(PLAIN, max_size=12), min_size=1, max_size=12).map(Document)
 
 
-@settings(max_examples=300)
 @given(LONG, LONG, SETTINGS, BRIEF)
 def test_documents_with_many_ties(source: Document, target: Document, given: dict[str, object], brief: int) -> None:
     check(source, target, brief, None, **given)

@@ -51,7 +51,6 @@ def check(source: Document, target: Document, whole: int = 100_000, method: Glob
 
 
 @needs_compiled
-@settings(max_examples=120)
 @given(DOCUMENT, DOCUMENT, WHOLE)
 @example(Document([["\u0301 x"]]), Document([["x \u0301日"]]), 4)
 @example(Document([["a"]]), Document([["a"]]), 4)
@@ -60,7 +59,7 @@ def test_any_text(source: Document, target: Document, whole: int) -> None:
 
 
 @needs_compiled
-@settings(max_examples=60)
+@settings(max_examples=settings.default.max_examples // 2)
 @given(LONG, LONG, WHOLE)
 @example(Document([["the same"] * 9] * 3), Document([["the same"] * 5] * 4), 30)
 def test_documents_with_many_ties(source: Document, target: Document, whole: int) -> None:
@@ -68,7 +67,7 @@ def test_documents_with_many_ties(source: Document, target: Document, whole: int
 
 
 @needs_compiled
-@settings(max_examples=40)
+@settings(max_examples=settings.default.max_examples // 2)
 @given(LONG, LONG, WHOLE)
 def test_two_kinds_of_similarity(source: Document, target: Document, whole: int) -> None:
     check(source, target, whole, Global(meaning=TfIdf(), caution=0.4))
@@ -81,7 +80,6 @@ def test_the_sample_corpus(sample: list[Gold]) -> None:
 
 
 @needs_compiled
-@settings(max_examples=150)
 @given(TEXT, TEXT)
 @example(["𐐀 𐐁𐐀𐐁 ", "日本語 2024年"], ["𐐨", "𐐩𐐨 日本"])
 def test_grams(source: list[str], target: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Many pairs: in order, lazy, bounded, the same with any number of workers."""
+"""Many pairs: in order, lazily, in bounded memory, with the same results for any number of workers."""
 
 from __future__ import annotations
 
@@ -10,37 +10,57 @@ from vicinal import Alignment, Document, InputError, SettingError, Vicinity, ali
 from vicinal.formats import alignment_json as json
 from vicinal.gold import Gold
 
+NAMES = ("ferry", "harbour", "gull", "lantern", "bridge", "letter", "engine")
+# More than the workers hold at a time, and no two alike, so that each place in the order shows.
+PAIRS = [
+    (
+        Document([[f"The {NAMES[k % 7]} has number {k}.", f"Nobody saw {NAMES[k % 5]} {k // 7}."]], f"pair {k}"),
+        Document([[f"Nobody saw {NAMES[k % 5]} {k // 7}.", f"A {NAMES[k % 7]} has number {k}."][k % 2 :]], f"pair {k}"),
+    )
+    for k in range(300)
+]
 
-def pairs_of(sample: list[Gold], times: int = 4) -> list[tuple[Document, Document]]:
-    return [(gold.source, gold.target) for gold in sample] * times
+
+@pytest.fixture(scope="module")
+def expected() -> list[str]:
+    return [json.render(align(source, target)) for source, target in PAIRS]
 
 
 @pytest.mark.parametrize("workers", [1, 2, 4])
-def test_the_same_bytes_with_any_number_of_workers(sample: list[Gold], workers: int) -> None:
-    expected = [json.render(align(source, target)) for source, target in pairs_of(sample)]
-    assert [json.render(found) for found in align_many(pairs_of(sample), workers=workers)] == expected
+def test_the_same_bytes_with_any_number_of_workers(expected: list[str], workers: int) -> None:
+    assert len(set(expected)) == len(PAIRS)
+    assert [json.render(found) for found in align_many(PAIRS, workers=workers)] == expected
+
+
+def test_the_sample_corpus(sample: list[Gold]) -> None:
+    pairs = [(gold.source, gold.target) for gold in sample]
+    assert list(align_many(pairs, workers=2)) == [align(source, target) for source, target in pairs]
 
 
 @pytest.mark.parametrize("workers", [2, 3])
-def test_methods_in_python_run_in_processes(sample: list[Gold], workers: int) -> None:
-    expected = [align(source, target, "nearest", threshold=0.2) for source, target in pairs_of(sample, 2)]
-    assert list(align_many(pairs_of(sample, 2), "nearest", workers=workers, threshold=0.2)) == expected
+def test_methods_in_python_run_in_processes(workers: int) -> None:
+    expected = [align(source, target, "nearest", threshold=0.2) for source, target in PAIRS]
+    assert list(align_many(PAIRS, "nearest", workers=workers, threshold=0.2)) == expected
 
 
-def test_pairs_are_read_as_they_are_needed(sample: list[Gold]) -> None:
+def test_pairs_are_read_lazily() -> None:
+    """One by one, or with two workers in chunks of 32, of which at most four are held at a time."""
     read = 0
 
     def endless() -> Iterator[tuple[Document, Document]]:
         nonlocal read
         while True:
             read += 1
-            yield sample[0].source, sample[0].target
+            yield PAIRS[0]
 
-    found = align_many(endless(), workers=2)
-    for _ in range(100):
-        next(found)
-    assert read <= 100 + 32 * 6
-    found.close()  # type: ignore[attr-defined]
+    for workers in (1, 2):
+        read = 0
+        found = align_many(endless(), workers=workers)
+        assert read == 0
+        for count in range(1, 101):
+            next(found)
+            assert count <= read <= (count if workers == 1 else 32 * (-(-count // 32) + 3))
+        found.close()  # type: ignore[attr-defined]
 
 
 def test_texts_and_lists_and_a_language() -> None:
@@ -49,7 +69,7 @@ def test_texts_and_lists_and_a_language() -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_an_error_comes_in_its_place(workers: int) -> None:
+def test_an_error_is_raised_in_its_place(workers: int) -> None:
     found = align_many([("A b.", "A b."), ("...", "A b."), ("A b.", "A b.")], workers=workers)
     if workers == 1:
         assert isinstance(next(found), Alignment)
@@ -57,7 +77,7 @@ def test_an_error_comes_in_its_place(workers: int) -> None:
         list(found)
 
 
-def test_what_cannot_be_done() -> None:
+def test_settings_are_checked() -> None:
     with pytest.raises(SettingError, match="workers must be a whole number of at least 1, not 0"):
         align_many([], workers=0)
     with pytest.raises(SettingError, match="unknown setting"):
