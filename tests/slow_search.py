@@ -1,7 +1,7 @@
-"""The two searches written the slow, obvious way, for `vicinal.search` to be tested against.
+"""Both searches written in the slow, obvious way, to test `vicinal.search` against.
 
-It shares no code with it: vicinities are lists built anew, the nearest cell is the first of all candidates of the full
-matrix after a sort, and sums are numpy's.
+It shares no code with `vicinal.search`: vicinities are lists built at each step, the nearest cell is the first of all
+cells of the matrix after a sort, and sums are numpy's.
 """
 
 from __future__ import annotations

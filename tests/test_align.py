@@ -1,4 +1,4 @@
-"""The whole method: small documents by hand, any documents by property, real documents by score."""
+"""The whole method: small documents by hand, properties of any documents, scores on real documents."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def test_a_small_pair_by_hand() -> None:
     assert alignment.signature == signature_of(Vicinity())
 
 
-def test_sentences_are_aligned_inside_groups_of_paragraphs_that_need_not_touch() -> None:
-    # The source paragraph goes with target paragraphs 0 and 2: one group, whose sentences are strung together.
+def test_sentences_are_aligned_inside_paragraph_groups_with_gaps() -> None:
+    # The source paragraph is aligned with target paragraphs 0 and 2: one group, whose sentences are concatenated.
     source = Document([["red apples grow here", "green pears fall down"]])
     target = Document([["red apples grow here"], ["nothing alike"], ["green pears fall down"]])
     alignment = align(source, target)
@@ -91,7 +91,7 @@ def test_texts_documents_and_lists_are_the_same() -> None:
 
 
 @given(DOCUMENT)
-def test_the_same_document_twice_is_aligned_with_itself(document: Document) -> None:
+def test_a_document_is_aligned_with_itself(document: Document) -> None:
     for link in align(document, document, sentence_alpha=1.0).sentences:
         source, target = link.source, link.target
         assert link.score >= 0.99
@@ -104,14 +104,14 @@ def test_the_same_document_twice_is_aligned_with_itself(document: Document) -> N
 @given(DOCUMENT, DOCUMENT, METHOD)
 def test_any_documents(source: Document, target: Document, method: Vicinity) -> None:
     alignment = align(source, target, method)
-    _check_whole(alignment)
+    _check_consistent(alignment)
     again = align(source, target, method)
     assert json.render(again) == json.render(alignment)
     assert json.parse(json.render(alignment)) == alignment
 
 
-def _check_whole(alignment: Alignment) -> None:
-    """What holds for every alignment: a sentence is in one link at most, links are cells, steps tell of each."""
+def _check_consistent(alignment: Alignment) -> None:
+    """Check what holds for every alignment: a sentence is in at most one link, and each cell has a link and a step."""
     for side, unaligned, document in (
         ([link.source for link in alignment.sentences], alignment.unaligned_source, alignment.source),
         ([link.target for link in alignment.sentences], alignment.unaligned_target, alignment.target),
@@ -126,12 +126,12 @@ def _check_whole(alignment: Alignment) -> None:
     assert all(-1.0 <= link.score <= 1.0 for link in (*alignment.paragraphs, *alignment.sentences))
 
 
-def test_the_sample_corpus_is_whole(sample: list[Gold]) -> None:
+def test_alignments_of_the_sample_corpus_are_consistent(sample: list[Gold]) -> None:
     for gold in sample:
-        _check_whole(align(gold.source, gold.target))
+        _check_consistent(align(gold.source, gold.target))
 
 
-def test_an_aligner_of_ones_own_and_a_similarity_of_ones_own() -> None:
+def test_custom_aligners_and_similarities() -> None:
     def nothing(source: Document, target: Document) -> Alignment:
         return Alignment(source, target, (), (), (), (), "nothing")
 
@@ -146,7 +146,7 @@ def test_an_aligner_of_ones_own_and_a_similarity_of_ones_own() -> None:
 def test_a_corpus_model_changes_the_weights() -> None:
     pair = Idf.fit([ORIGINAL, SIMPLE])
     assert align(ORIGINAL, SIMPLE, similarity=TfIdf(pair)).sentences == align(ORIGINAL, SIMPLE).sentences
-    # "red" is all that the two share: the more common a corpus makes it, the less alike they are.
+    # "red" is all that the two share: the more common it is in the corpus, the less similar they are.
     corpus = Idf.fit([Document([["red"] * 20, ["the ferry", "a boat"]])])
     alignment = align("red ferry", "red boat", similarity=TfIdf(corpus))
     assert "Idf(sentences=22, terms=5" in alignment.signature
@@ -164,7 +164,7 @@ def test_a_corpus_model_changes_the_weights() -> None:
         ({"method": Vicinity(), "beta": 0.1}, "settings .beta. go with a method's name"),
     ],
 )
-def test_bad_settings(settings: dict[str, object], message: str) -> None:
+def test_settings_are_checked(settings: dict[str, object], message: str) -> None:
     with pytest.raises(SettingError, match=message):
         align("A b.", "C d.", **settings)  # type: ignore[arg-type]
 
@@ -179,14 +179,14 @@ def test_bad_settings(settings: dict[str, object], message: str) -> None:
         ("A b.", lambda s, t: Vectors([[1, 2]], []), r"vectors for \(1, 0\) sentences; the documents have \(1, 1\)"),
     ],
 )
-def test_documents_and_vectors_that_cannot_be_aligned(
+def test_unusable_documents_and_vectors_are_refused(
     source: str | Document, similarity: vicinal.Similarity, message: str
 ) -> None:
     with pytest.raises(InputError, match=message):
         align(source, "C d.", similarity=similarity)
 
 
-# The least that the defaults must reach on the development gold: F1 of links, of pairs (None: no floor asked for).
+# The F1 that the defaults must reach on the development gold: of links, and of pairs (None: no floor).
 FLOORS = {"wiki_en_dev": (0.705, 0.753), "deplain_de_dev": (0.490, None), "porsimples_pt_dev": (0.937, None)}
 
 

@@ -1,4 +1,4 @@
-"""The sample corpus: complete, built from its annotations, and showing every case it is there to show."""
+"""The sample corpus: complete, built from its annotations, with every kind of link."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_size(sample: list[Gold]) -> None:
             assert len(document.paragraphs) >= 4
 
 
-def test_every_case_is_there(sample: list[Gold]) -> None:
+def test_every_kind_of_link_occurs(sample: list[Gold]) -> None:
     kinds = Counter(Link(link[0], link[1], 1.0).kind for gold in sample for link in gold.links)
     assert all(kinds[kind] >= 15 for kind in ("1-1", "1-N", "N-1", "N-N"))
     assert sum(1 for gold in sample if _longest_gap(gold, 0) >= 6) >= 5
@@ -52,7 +52,7 @@ def _texts(gold: Gold, link: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[s
 
 
 def _longest_gap(gold: Gold, side: int) -> int:
-    """The longest stretch of sentences of one side that have no counterpart."""
+    """Return the length of the longest run of unaligned sentences of one side."""
     linked = {pair[side] for pair in gold.pairs}
     longest = here = 0
     for i in range(len((gold.source, gold.target)[side].sentences)):
@@ -62,6 +62,6 @@ def _longest_gap(gold: Gold, side: int) -> int:
 
 
 def _crosses(gold: Gold) -> bool:
-    """Whether some information moved by more than a few sentences."""
+    """Tell whether two links cross by more than a few sentences."""
     ordered = sorted(gold.pairs)
     return any(x2 > x1 and y2 < y1 - 3 for x1, y1 in ordered for x2, y2 in ordered)

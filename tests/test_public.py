@@ -1,4 +1,4 @@
-"""The public face: names, documentation, examples, and what importing costs in modules."""
+"""The public interface: names, documentation, examples, and light imports."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import inspect
 import pkgutil
 import subprocess
 import sys
+from dataclasses import is_dataclass
 from pathlib import Path
 
 import click
@@ -15,6 +16,7 @@ import pytest
 
 import vicinal
 from vicinal.cli import cli
+from vicinal.methods import METHODS, method_class
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = sorted(
@@ -31,6 +33,13 @@ def test_public_names() -> None:
     assert all(hasattr(vicinal, name) for name in vicinal.__all__)
 
 
+def test_results_settings_and_models_are_frozen() -> None:
+    public = [value for value in (getattr(vicinal, name) for name in vicinal.__all__) if is_dataclass(value)]
+    methods = [method_class(name) for name in METHODS]
+    assert len(public) > 10
+    assert [kind for kind in public + methods if not kind.__dataclass_params__.frozen] == []
+
+
 @pytest.mark.parametrize("name", ["vicinal", *MODULES])
 def test_examples_in_docstrings(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
@@ -45,13 +54,13 @@ def test_every_public_function_is_documented(name: str) -> None:
             assert value.__doc__, f"{name}.{key}"
 
 
-def test_the_command_reference_is_what_help_says() -> None:
+def test_the_command_reference_is_the_help_output() -> None:
     script = ROOT / "docs" / "make_cli_reference.py"
     made = subprocess.run([sys.executable, script, "--print"], capture_output=True, text=True, check=True).stdout
     assert (ROOT / "docs" / "cli.md").read_text(encoding="utf-8") == made
 
 
-def test_every_option_says_what_it_does() -> None:
+def test_every_option_has_help() -> None:
     for command in cli.commands.values():
         assert command.help
         assert all(parameter.help for parameter in command.params if isinstance(parameter, click.Option))

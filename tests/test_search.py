@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import nan
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from hypothesis.extra import numpy as stnp
 
 from tests import slow_search
 from vicinal import InputError, SettingError, Vectors
-from vicinal.search import VICINITIES, paragraph_path, paragraph_steps, sentence_path, sentence_steps
+from vicinal.search import VICINITIES, nearest, paragraph_path, paragraph_steps, sentence_path, sentence_steps
 
 Cell = tuple[int, int]
 
@@ -76,6 +77,14 @@ PARAGRAPHS: dict[str, tuple[list[list[float]], list[tuple[str, Cell]]]] = {
         [[0.9, 0, 0, 0.6], [0, 0, 0, 0], [0, 0, 0, 0], [0.6, 0, 0, 0]],
         [("start", (0, 0)), ("nearest", (0, 3))],
     ),
+    "V3: cells as near as (3, 4) in the next ring count; more similar, (5, 0) wins": (
+        [[0.9, 0, 0, 0, 0], [0] * 5, [0] * 5, [0, 0, 0, 0, 0.6], [0] * 5, [0.7, 0, 0, 0, 0]],
+        [("start", (0, 0)), ("nearest", (5, 0))],
+    ),
+    "V3: of (3, 4) and (0, 5), equally near and similar, the smaller x wins": (
+        [[0.9, 0, 0, 0, 0, 0.6], [0] * 6, [0] * 6, [0, 0, 0, 0, 0.6, 0]],
+        [("start", (0, 0)), ("nearest", (0, 5))],
+    ),
     "V3 never goes back: a similar cell up or left of the current one is lost": (
         [[0.9, 0.0, 0.0], [0.0, 0.0, 0.9], [0.0, 0.9, 0.0]],
         # V2 ties: (2,1) first; from there nothing has x >= 2 and y >= 1 but (2,2), which is 0
@@ -131,7 +140,7 @@ def test_without_a_title_the_search_starts_at_the_similar_cell_nearest_to_the_co
 
 @dataclass
 class Worked:
-    """Similarities written down by hand. A block that is not written down must not be asked for."""
+    """Similarities written by hand. A block that is not given must not be read."""
 
     M: list[list[float]]
     blocks: dict[tuple[int, int, int, int], float] = field(default_factory=dict)
@@ -221,6 +230,10 @@ SENTENCES: dict[str, tuple[Worked, list[tuple[str, Cell, float]]]] = {
         Worked([[0.9], [0.7], [0.2]], {(1, 3, 0, 1): 0.61}),
         [("start", (0, 0), 0.9), ("V1", (1, 0), 0.7), ("run", (2, 0), 0.61)],
     ),
+    "case N-1: equal to the diagonal is not larger": (
+        Worked([[0.9, 0.1], [0.7, 0.1], [0.2, 0.4]], {(1, 3, 0, 1): 0.65, (1, 3, 1, 2): 0.65}),
+        [("start", (0, 0), 0.9), ("V1", (1, 0), 0.7)],
+    ),
     "case N-1: the adjacent diagonal ends the run": (
         Worked([[0.9, 0.1], [0.7, 0.1], [0.2, 0.4]], {(1, 3, 0, 1): 0.65, (1, 3, 1, 2): 0.66}),
         [("start", (0, 0), 0.9), ("V1", (1, 0), 0.7)],
@@ -247,6 +260,46 @@ def test_algorithm_2_by_hand(name: str) -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------------------
+# The cells that the search for the nearest reads: square rings around the current cell, until no nearer one can follow.
+
+
+class Counted:
+    """A matrix with a few similar cells that records which cells are read."""
+
+    def __init__(self, rows: int, columns: int, similar: set[Cell]) -> None:
+        self.shape = (rows, columns)
+        self._similar = similar
+        self.looked_at: list[Cell] = []
+
+    def pair(self, x: int, y: int) -> float:
+        self.looked_at.append((x, y))
+        return float((x, y) in self._similar)
+
+
+@pytest.mark.parametrize(
+    ("similar", "found", "rings"),
+    [
+        ((7, 4), (7, 4), 5),  # squared distance 25 + 4: the ring of radius 6 cannot be nearer
+        ((7, 9), (7, 9), 7),  # there are no more than seven rings
+        ((2, 3), (2, 3), 1),
+        ((6, 6), (6, 6), 5),  # 16 + 16: the ring of radius 5 could be nearer
+    ],
+)
+def test_the_nearest_cell_is_searched_in_rings(similar: Cell, found: Cell, rings: int) -> None:
+    matrix = Counted(9, 10, {similar, (8, 9)})
+    assert nearest(matrix, (2, 2), 0.5) == found
+    around = [(x, y) for x in range(2, 9) for y in range(2, 10) if 1 <= max(x - 2, y - 2) <= rings]
+    assert sorted(matrix.looked_at) == around
+
+
+def test_every_cell_is_visited_once_if_none_is_similar() -> None:
+    for rows, columns in ((4, 4), (1, 6), (6, 1), (5, 3)):
+        matrix = Counted(rows, columns, set())
+        assert nearest(matrix, (-1, -1), 0.5) is None
+        assert sorted(matrix.looked_at) == [(x, y) for x in range(rows) for y in range(columns)]
+
+
+# ---------------------------------------------------------------------------------------------------------------------
 # Against the slow twin, on matrices with many ties and on vectors.
 
 TENTHS = st.integers(0, 10).map(lambda tenth: tenth / 10)
@@ -259,7 +312,7 @@ ROWS = st.integers(1, 9).flatmap(lambda n: stnp.arrays(np.float64, (n, 4), eleme
 
 
 @given(MATRICES, TENTHS, st.one_of(st.just(VICINITIES), MANY), st.booleans())
-def test_algorithm_1_is_its_slow_twin(
+def test_algorithm_1_equals_its_slow_twin(
     matrix: slow_search.Matrix, alpha: float, vicinities: tuple[tuple[Cell, ...], ...], title: bool
 ) -> None:
     expected = slow_search.paragraph_path(matrix, alpha, vicinities, title)
@@ -270,7 +323,7 @@ def test_algorithm_1_is_its_slow_twin(
 @example(
     np.array([[3.0, 3, 3, 3]]), np.array([[0.0, 0, 1, 1], [1.0, 1, 0, 0]]), 0.5, 0.0
 )  # 6 / sqrt(72) is 1 / sqrt(2)
-def test_algorithm_2_is_its_slow_twin(
+def test_algorithm_2_equals_its_slow_twin(
     source: slow_search.Matrix, target: slow_search.Matrix, alpha: float, beta: float
 ) -> None:
     assert sentence_path(Vectors(source, target), alpha, beta) == slow_search.sentence_path(source, target, alpha, beta)
@@ -299,7 +352,7 @@ def test_sentence_cells_are_similar_and_go_forward(
     _check_forward([step.cell for step in steps], vectors.shape)
     for before, step in zip([None, *steps], steps, strict=False):
         if step.vicinity == "run":
-            # A run asks only that the strung-together sentences lose less than the slack.
+            # In a run, the concatenated sentences must lose less than the slack.
             assert before is not None
             assert before.vicinity in ("V1", "run")
             assert step.similarity > before.similarity - beta
@@ -321,22 +374,28 @@ def _check_forward(cells: list[Cell], shape: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("alpha", [-0.1, 1.1, nan, "0.5", None, True])
-def test_alpha_outside_its_range(alpha: float) -> None:
+def test_alpha_is_checked(alpha: float) -> None:
     with pytest.raises(SettingError, match="paragraph alpha must be a number from 0 to 1"):
         paragraph_path([[1.0]], alpha)
     with pytest.raises(SettingError, match="sentence alpha must be a number from 0 to 1"):
         sentence_path(Vectors([[1.0]], [[1.0]]), alpha, 0.1)
 
 
-def test_beta_outside_its_range() -> None:
+def test_beta_is_checked() -> None:
     with pytest.raises(SettingError, match="beta must be a number from 0 to 1"):
         sentence_path(Vectors([[1.0]], [[1.0]]), 0.5, -0.05)
 
 
 @pytest.mark.parametrize("offset", [(0, 0), (-1, 1), (1,), (1, 1, 1), (0.5, 1)])
-def test_vicinities_that_stand_still_or_go_back(offset: Cell) -> None:
+def test_offsets_must_advance(offset: Cell) -> None:
     with pytest.raises(SettingError, match="vicinity V2: offset"):
         paragraph_path([[1.0]], 0.5, (((1, 1),), (offset,)))
+
+
+@pytest.mark.parametrize("vicinities", [3, (3,), ((3,),), None])
+def test_vicinities_must_be_tuples(vicinities: Any) -> None:
+    with pytest.raises(SettingError, match=r"vicinities must be tuples of offsets, such as \(\(\(1, 1\), .*; not "):
+        paragraph_path([[1.0]], 0.5, vicinities)
 
 
 @pytest.mark.parametrize(
@@ -346,6 +405,6 @@ def test_vicinities_that_stand_still_or_go_back(offset: Cell) -> None:
         ([[1.0, 0.5], [1.0]], "matrix row 1: has 1 values where row 0 has 2"),
     ],
 )
-def test_a_matrix_that_is_none(matrix: list[list[float]], message: str) -> None:
+def test_the_matrix_is_checked(matrix: list[list[float]], message: str) -> None:
     with pytest.raises(InputError, match=message):
         paragraph_path(matrix, 0.5)

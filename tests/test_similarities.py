@@ -1,4 +1,4 @@
-"""Similarities other than words: character n-grams, stems, blends; one contract for all, and their flags."""
+"""Similarities other than words (character n-grams, stems, blends): their common contract, and their flags."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from vicinal.similarity.embeddings import Embeddings
 from vicinal.similarity.stems import Stems, stemmer_for
 from vicinal.text.tokens import tokens
 
-CLOSE = 1e-12
+CLOSE = 2e-12  # similarities are rounded to twelve decimals, and may differ in the last
 
 
 class Letters:
-    """An encoder: how often some letters occur, some of it negative."""
+    """An encoder that counts some letters, with some negative values."""
 
     def encode(self, sentences: list[str]) -> Any:
         return [[s.count("a"), s.count("e") - 1.5, s.count("t"), -s.count("s"), len(s)] for s in sentences]
@@ -102,7 +102,7 @@ def test_pair_block_group_and_select_agree(similarity: Any) -> None:
 
 
 @pytest.mark.parametrize("similarity", ALL, ids=repr)
-def test_equal_sentences_are_similar_and_those_without_words_are_not(similarity: Any) -> None:
+def test_equal_sentences_have_similarity_1_unless_they_have_no_words(similarity: Any) -> None:
     vectors = similarity(SOURCE, SOURCE)
     for x, sentence in enumerate(SOURCE.sentences):
         assert vectors.pair(x, x) == (1.0 if tokens(sentence) else 0.0)
@@ -120,14 +120,14 @@ def test_a_document_without_words(similarity: Any, empty: list[list[str]]) -> No
 
 @pytest.mark.parametrize("similarity", ALL, ids=repr)
 @pytest.mark.parametrize("method", ["vicinity", "nearest", "coster_kauchak", "bott_saggion"])
-def test_methods_take_them_all(similarity: Any, method: str) -> None:
+def test_every_method_accepts_every_similarity(similarity: Any, method: str) -> None:
     alignment = align(SOURCE, TARGET, method, similarity=similarity)
     assert alignment.sentences
     assert repr(similarity) in alignment.signature
     assert alignment == align(SOURCE, TARGET, method, similarity=pickle.loads(pickle.dumps(similarity)))
 
 
-def test_workers_change_nothing() -> None:
+def test_results_do_not_depend_on_workers() -> None:
     pairs = [(SOURCE, TARGET), (TARGET, SOURCE)]
     similarity = Blend(((Characters(), 1), (MEANING, 1)))
     assert list(align_many(pairs, similarity=similarity, workers=2)) == list(align_many(pairs, similarity=similarity))
@@ -158,12 +158,12 @@ def test_characters(size: int, sentence: str, grams: list[str]) -> None:
 
 
 @given(_DOCUMENTS, _DOCUMENTS, st.integers(1, 6))
-def test_characters_are_weighed_as_words_are(source: Document, target: Document, size: int) -> None:
+def test_characters_are_weighted_like_words(source: Document, target: Document, size: int) -> None:
     expected = _expected(Characters(size).terms, source, target)
     np.testing.assert_allclose(_matrix(Characters(size)(source, target)), expected, rtol=0, atol=CLOSE)
 
 
-def test_characters_see_what_words_do_not() -> None:
+def test_characters_match_compounds_that_words_miss() -> None:
     source, target = Document([["Stadtverwaltungen"], ["Hund"]]), Document([["Die Verwaltung der Stadt"], ["Katze"]])
     assert TfIdf()(source, target).pair(0, 0) == 0.0
     assert Characters()(source, target).pair(0, 0) > 0.3
@@ -171,7 +171,7 @@ def test_characters_see_what_words_do_not() -> None:
 
 
 @pytest.mark.parametrize("size", [0, -1, 101, 2.0, "4", True, None], ids=repr)
-def test_sizes_that_cannot_be(size: Any) -> None:
+def test_the_size_is_checked(size: Any) -> None:
     with pytest.raises(SettingError, match="size must be a whole number from 1 to 100"):
         Characters(size)
 
@@ -190,7 +190,7 @@ def test_stems_by_the_language_of_the_documents() -> None:
 
 
 @given(_DOCUMENTS, _DOCUMENTS)
-def test_stems_are_weighed_as_words_are(source: Document, target: Document) -> None:
+def test_stems_are_weighted_like_words(source: Document, target: Document) -> None:
     stems = stemmer_for("en")
     assert stems is not None
     expected = _expected(lambda sentence: stems(tokens(sentence)), source, target)
@@ -213,7 +213,7 @@ def test_each_word_form_is_stemmed_once(monkeypatch: pytest.MonkeyPatch) -> None
     ("language", "message"),
     [("xx", "no stemmer for language 'xx'"), ("ja", "'ja'"), (None, "no language given"), ("é" * 999, "no stemmer")],
 )
-def test_words_stay_as_they_are_without_a_stemmer(language: str | None, message: str) -> None:
+def test_words_are_not_stemmed_without_a_stemmer(language: str | None, message: str) -> None:
     source, target = (Document(d.paragraphs, language=language) for d in (SOURCE, TARGET))
     with pytest.warns(LanguageWarning, match=f"{message}.*words are compared as they are") as caught:
         vectors = Stems()(source, target)
@@ -222,7 +222,7 @@ def test_words_stay_as_they_are_without_a_stemmer(language: str | None, message:
     assert _matrix(vectors) == _matrix(TfIdf()(source, target))
 
 
-def test_a_language_that_is_no_code() -> None:
+def test_the_language_must_be_a_code() -> None:
     with pytest.raises(SettingError, match="language must be a code"):
         Stems(3)  # type: ignore[arg-type]
 
@@ -240,7 +240,7 @@ def test_a_blend_of_one_part_is_that_part(source: Document, target: Document, we
 
 @given(_DOCUMENTS, _DOCUMENTS, st.tuples(st.floats(0.1, 10), st.floats(0.1, 10)))
 def test_a_blend_is_the_vectors_side_by_side(source: Document, target: Document, weights: tuple[float, float]) -> None:
-    """Against rows that are really put one after the other, scaled to a mean squared length of their weight."""
+    """Compare with concatenated rows, each part scaled so that its mean squared length is its weight."""
 
     def by_hand(terms: Callable[[str], list[str]]) -> list[np.ndarray[Any, Any]]:
         counted = [[Counter(terms(s)) for s in d.sentences] for d in (source, target)]
@@ -312,19 +312,19 @@ def test_a_part_of_zeros_only_adds_nothing() -> None:
     ],
     ids=repr,
 )
-def test_parts_that_cannot_be(parts: Any, message: str) -> None:
+def test_parts_are_checked(parts: Any, message: str) -> None:
     with pytest.raises(SettingError, match=message):
         Blend(parts)
 
 
-def test_parts_that_give_no_vectors() -> None:
+def test_parts_must_return_matching_vectors() -> None:
     with pytest.raises(InputError, match="gave no Vectors"):
         Blend(((lambda s, t: [[1.0]], 1),))(SOURCE, TARGET)  # type: ignore[arg-type]
     with pytest.raises(InputError, match=r"vectors for \(1, 1\) sentences, not for \(6, 7\)"):
         Blend(((lambda s, t: Vectors([[1]], [[1]]), 1),))(SOURCE, TARGET)
 
 
-def test_signatures_say_everything() -> None:
+def test_signatures_name_all_settings() -> None:
     assert repr(Characters()) == "Characters(size=4)"
     assert repr(Stems("de")) == "Stems(language='de')"
     blend = Blend([[TfIdf(), 1], [Characters(5), 2]])  # type: ignore[arg-type]
@@ -359,7 +359,7 @@ def test_the_flag_names_a_similarity(folder: Path, name: str, similarity: Any) -
     assert vicinal.load(folder / "out.json") == align(source, target, similarity=similarity)
 
 
-def test_the_flag_says_when_there_is_no_stemmer(folder: Path) -> None:
+def test_the_flag_warns_without_a_stemmer(folder: Path) -> None:
     done = _run(folder, "align", "a.txt", "b.txt", "--similarity", "stem")
     assert done.returncode == 0
     assert done.stderr == "vicinal: note: no language given to choose a stemmer; words are compared as they are\n"
@@ -376,7 +376,7 @@ def test_the_flag_says_when_there_is_no_stemmer(folder: Path) -> None:
     ],
     ids=" ".join,
 )
-def test_flags_that_contradict(folder: Path, arguments: list[str], message: str) -> None:
+def test_contradictory_flags_are_refused(folder: Path, arguments: list[str], message: str) -> None:
     (folder / "model.json").write_bytes(Idf.fit([SOURCE]).to_json())
     done = _run(folder, "align", "a.txt", "b.txt", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
@@ -384,7 +384,7 @@ def test_flags_that_contradict(folder: Path, arguments: list[str], message: str)
     assert done.stderr.count("\n") == 1
 
 
-def test_idf_goes_with_words_and_pair_with_everything(folder: Path) -> None:
+def test_an_idf_model_needs_words(folder: Path) -> None:
     (folder / "model.json").write_bytes(Idf.fit([SOURCE]).to_json())
     files = ("align", "a.txt", "b.txt", "-f", "json")
     with_model = _run(folder, *files, "--idf", "model.json").stdout
@@ -393,7 +393,7 @@ def test_idf_goes_with_words_and_pair_with_everything(folder: Path) -> None:
     assert _run(folder, *files, "--similarity", "char", "--idf", "pair").stdout.count("Characters(size=4)") == 1
 
 
-def test_a_corpus_by_another_similarity(folder: Path) -> None:
+def test_a_run_with_another_similarity(folder: Path) -> None:
     (folder / "texts").mkdir()
     for name, new in (("a.txt", "cats.complex.txt"), ("b.txt", "cats.simple.txt")):
         (folder / name).rename(folder / "texts" / new)

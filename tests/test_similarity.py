@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from vicinal import Document, FormatError, Idf, InputError, TfIdf, Vectors
@@ -78,7 +78,6 @@ def test_tfidf_agrees_with_scikit_learn(source: Document, target: Document) -> N
     np.testing.assert_allclose(_matrix(TfIdf()(source, target)), _sklearn_matrix(source, target), rtol=0, atol=CLOSE)
 
 
-@settings(deadline=None)
 @given(_DOCUMENTS, _DOCUMENTS)
 def test_tfidf_agrees_with_scikit_learn_on_any_sentences(source: Document, target: Document) -> None:
     np.testing.assert_allclose(_matrix(TfIdf()(source, target)), _sklearn_matrix(source, target), rtol=0, atol=CLOSE)
@@ -92,7 +91,6 @@ def _concatenated(idf: Idf, source: Sequence[str], target: Sequence[str]) -> flo
     return dot / length if length else 0.0
 
 
-@settings(deadline=None)
 @given(_DOCUMENTS, _DOCUMENTS, st.data())
 def test_block_is_the_similarity_of_the_concatenated_text(
     source: Document, target: Document, data: st.DataObject
@@ -221,7 +219,7 @@ def test_mappings_arrays_and_lists_are_the_same_rows(
     assert _matrix(Vectors(iter(rows[0]), tuple(map(tuple, rows[1])))).tolist() == expected
 
 
-def test_what_is_equal_on_paper_is_equal() -> None:
+def test_mathematically_equal_similarities_are_equal() -> None:
     """Both are 1 / sqrt(2); unrounded, the last bit would decide between them."""
     vectors = Vectors([[1, 3], [2, 2]], [[0, 3], [1, 0]])
     assert vectors.pair(1, 1) == vectors.pair(1, 0) == 0.707106781187
@@ -267,12 +265,12 @@ def test_no_rows() -> None:
     ],
     ids=lambda value: repr(value)[:30],
 )
-def test_rows_that_cannot_be_used(source: Any, target: Any, message: str) -> None:
+def test_invalid_rows_are_refused(source: Any, target: Any, message: str) -> None:
     with pytest.raises(InputError, match=message):
         Vectors(source, target)
 
 
-def test_sums_that_are_too_large() -> None:
+def test_sums_that_overflow_are_refused() -> None:
     with pytest.raises(InputError, match="too large"):
         Vectors([[1e154]] * 4, [[1.0]]).block(0, 4, 0, 1)
 
@@ -386,14 +384,14 @@ def _model(**changes: object) -> bytes:
     ],
     ids=lambda value: repr(value)[:60],
 )
-def test_files_that_are_no_models(tmp_path: Path, content: bytes, error: type[InputError]) -> None:
+def test_invalid_model_files_are_refused(tmp_path: Path, content: bytes, error: type[InputError]) -> None:
     path = tmp_path / "wrong.json"
     path.write_bytes(content)
     with pytest.raises(error, match=r"wrong\.json: "):
         Idf.load(path)
 
 
-def test_models_that_cannot_be_read_or_written(tmp_path: Path) -> None:
+def test_unreadable_and_unwritable_model_files(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"nothing\.json: cannot be read"):
         Idf.load(tmp_path / "nothing.json")
     with pytest.raises(InputError, match="is a directory"):

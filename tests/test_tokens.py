@@ -62,7 +62,7 @@ def test_table(text: str, expected: str) -> None:
     assert tokens(text) == expected.split(" ") if expected else tokens(text) == []
 
 
-def test_capitals_that_compose_otherwise() -> None:
+def test_capitals_without_a_composed_form() -> None:
     """The capital of ΰ has no composed form; folding it must still give the same word."""
     assert tokens("προΰπαρξη".upper()) == tokens("προΰπαρξη")
 
@@ -86,7 +86,7 @@ _TEXT = st.lists(
 
 
 @given(_TEXT, _TEXT)
-def test_texts_join(first: str, second: str) -> None:
+def test_tokens_of_joined_texts_are_joined(first: str, second: str) -> None:
     assert tokens(first + " " + second) == tokens(first) + tokens(second)
 
 
@@ -98,7 +98,7 @@ def test_composition_makes_no_difference(text: str) -> None:
 
 
 def _folded(text: str) -> str:
-    """Unicode's caseless form, composed: some capitals compose otherwise than their small letters."""
+    """Return Unicode's caseless form, composed."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", text).casefold())
 
 
@@ -120,6 +120,6 @@ def test_nothing_is_left_out_and_order_is_kept(text: str) -> None:
 
 
 @given(st.text("abcXYZ019 .,_-'"))
-def test_ascii_goes_the_same_way_as_the_rest(text: str) -> None:
-    """ASCII has a short way of its own; a letter beyond ASCII in front forces the long one."""
+def test_the_ascii_shortcut_equals_the_general_path(text: str) -> None:
+    """A letter beyond ASCII in front forces the general path."""
     assert tokens("é " + text) == ["é", *tokens(text)]
