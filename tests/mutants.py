@@ -456,14 +456,10 @@ def survivors_among(
             end(pid)
 
 
-def reviewed() -> dict[str, str]:
-    """Return the reviewed mutants that make no difference, each with its reason.
-
-    The file holds them as they are printed, with or without line numbers, each followed by a reason.
-    """
-    entries = re.split(r"^(?=src/)", EQUIVALENT.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
-    parted = (re.match(r"(\S+?)(?::\d+)?( .*\n  - .*\n  \+ .*)\n((?:(?!#).*\n)+)", entry) for entry in entries)
-    return {match[1] + match[2]: " ".join(match[3].split()) for match in parted if match}
+def keys_in(file: Path) -> set[str]:
+    """Return the mutants that a file lists as they are printed, with or without line numbers."""
+    pattern = re.compile(r"^(src/\S+?)(?::\d+)?( .*\n  - .*\n  \+ .*)$", re.MULTILINE)
+    return {match[1] + match[2] for match in pattern.finditer(file.read_text(encoding="utf-8"))}
 
 
 def main() -> int:
@@ -474,15 +470,23 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--tests", help="names of test files instead of those of TESTS, such as 'search align'")
-    parser.add_argument("--only", help="run only the mutants whose printed line contains this text")
+    parser.add_argument("--only", help="run only the mutants whose description contains this text")
+    parser.add_argument(
+        "--again", type=Path, help="run only the mutants listed in this file, such as an earlier output"
+    )
     parser.add_argument("--list", action="store_true", help="print the mutants without running them")
     arguments = parser.parse_args()
 
     files = [file for path in arguments.paths for file in (sorted(path.rglob("*.py")) if path.is_dir() else [path])]
-    equivalent = reviewed()
+    equivalent = keys_in(EQUIVALENT)
     made = [mutant for file in files for mutant in mutants_of(file)]
-    mutants = [m for m in made if m.key not in equivalent and (not arguments.only or arguments.only in str(m))]
-    left_out = sum(m.key in equivalent for m in made)
+    mutants = [mutant for mutant in made if mutant.key not in equivalent]
+    left_out = len(made) - len(mutants)
+    if arguments.only:
+        mutants = [mutant for mutant in mutants if arguments.only in str(mutant)]
+    if arguments.again:
+        again = keys_in(arguments.again)
+        mutants = [mutant for mutant in mutants if mutant.key in again]
     if arguments.sample is not None and arguments.sample < len(mutants):
         mutants = random.Random(arguments.seed).sample(mutants, arguments.sample)
     print(f"{len(made)} mutants, {left_out} of them reviewed as equivalent; running {len(mutants)}", flush=True)

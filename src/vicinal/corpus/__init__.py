@@ -48,7 +48,7 @@ _MODULES = {
     "pair": ("Corpus", "Limits", "Pair", "Rejected", "Shard"),
     "readers": ("corpus_at",),
     "runs": ("Run", "open_run", "run"),
-    "surveys": ("survey",),
+    "run_stats": ("survey",),
 }
 
 
