@@ -1,5 +1,5 @@
 # make demo      align the sample corpus and show the result
-# make test      all checks: ruff, mypy, pytest (on Debian as root, chromium is installed for the browser tests)
+# make test      all checks: ruff, mypy, tsc, biome, pytest (on Debian as root, chromium is installed for browser tests)
 # make setup     the virtual environment in .venv that both use
 # make bench     speed, memory and start-up, measured in one run; tables and plots in docs/
 # make coverage  which lines and branches the tests run; the least covered modules first
@@ -13,6 +13,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 CHECKS_READY := $(VENV)/ready-for-checks
+JS := $(VENV)/js
+JS_READY := $(JS)/ready
 # A file of tests at a time for each core.
 PARALLEL := --numprocesses auto --dist loadfile
 # What runs a second time, without the compiled parts: the tests of everything that has a compiled twin.
@@ -24,7 +26,7 @@ MODULES := $(foreach name,search.py align.py alignment.py files.py methods/vicin
 SAMPLE := 100
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: setup demo test lint types check-data browser bench coverage mutants clean
+.PHONY: setup demo test lint types js check-js check-data browser bench coverage mutants clean
 
 setup: $(READY)
 
@@ -45,7 +47,7 @@ $(CHECKS_READY): $(READY)
 demo: setup
 	@$(BIN)/python examples/demo.py
 
-test: lint types check-data browser
+test: lint types js check-data browser
 	$(PYTEST) $(PARALLEL)
 	VICINAL_PURE_PYTHON=1 $(PYTEST) $(PARALLEL) $(TWINS)
 
@@ -55,6 +57,21 @@ lint: $(CHECKS_READY)
 
 types: $(CHECKS_READY)
 	$(BIN)/mypy
+
+# Types, style and format of the scripts and style sheets, where npm is installed: using Vicinal needs none.
+js:
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory check-js; \
+	else echo "There is no npm on this machine: the checks of JavaScript and CSS are skipped."; fi
+
+check-js: $(JS_READY)
+	$(JS)/node_modules/.bin/tsc --project tests/js
+	$(JS)/node_modules/.bin/biome check --config-path=tests/js src/vicinal/view/assets
+
+$(JS_READY): tests/js/package.json
+	@echo "Installing the checkers of JavaScript and CSS ..."
+	@mkdir -p $(JS) && cp tests/js/package.json $(JS)
+	@npm install --prefix $(JS) --no-package-lock --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
 
 check-data: $(CHECKS_READY)
 	$(BIN)/python data/build.py --check

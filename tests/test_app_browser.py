@@ -245,7 +245,7 @@ def test_files_are_read_as_utf_8_or_not_at_all(app: str, open_app: Open, tmp_pat
     pick("source", "first.txt")
     settled(window, "document.getElementById('text-of-source').value", "A café.")
     assert window.locator(".box[data-side=source] .file-name").text_content() == "first.txt"
-    for name, message in (("latin.txt", "is not UTF-8."), ("wide.txt", "is not UTF-8 but UTF-16.")):
+    for name, message in (("latin.txt", "is not UTF-8."), ("wide.txt", "is UTF-16.")):
         pick("target", name)
         alert = window.get_by_role("alert").filter(has_text=name)
         alert.wait_for()
@@ -277,12 +277,12 @@ def test_texts_over_the_limit_are_not_sent(app: str, open_app: Open, tmp_path: P
     window.locator("input[type=file]").first.set_input_files(long)
     alert = window.get_by_role("alert").filter(has_text="long.txt")
     alert.wait_for()
-    assert "long.txt: has 8.5 MB; 8.0 MB can be sent at most." in (alert.text_content() or "")
+    assert "long.txt: has 8.5 MB; at most 8.0 MB can be sent." in (alert.text_content() or "")
     assert window.evaluate("Vicinal.app.info.limit") == 8_000_000
     window.evaluate("Vicinal.app.info.limit = 1000")
     window.get_by_role("textbox", name="Target").fill("A cat.")
     window.get_by_role("textbox", name="Source").fill("word " * 300)
-    settled(window, "document.querySelector('.size').textContent.startsWith('2 KB: too long. 1 KB can be sent')", True)
+    settled(window, "document.querySelector('.size').textContent.startsWith('2 KB: too long. At most 1 KB')", True)
     assert window.get_by_role("button", name="Align", exact=True).is_disabled()
     window.get_by_role("textbox", name="Source").fill("A cat sat.")
     settled(window, "document.querySelector('button.primary').disabled", False)
@@ -527,7 +527,7 @@ def test_the_keyboard_is_enough(app: str, correcting: tuple[Page, str, str]) -> 
     assert [[last], [4]] in saved(app, key, name)
     window.keyboard.press("?")
     assert window.get_by_role("dialog").get_by_text("mark the pair as done").is_visible()
-    window.get_by_label("Single letters are keys").uncheck()
+    window.get_by_label("Use single letters as shortcuts").uncheck()
     window.keyboard.press("Escape")
     window.keyboard.press("d")
     window.wait_for_timeout(100)
@@ -562,7 +562,7 @@ def test_the_name_is_asked_for_once(app: str, open_app: Open) -> None:
     press(window, "Remove")
     dialog = window.get_by_role("dialog")
     dialog.get_by_label("Your name").fill("  Zoe\u0308 <b>  ")
-    dialog.get_by_role("button", name="Go on").click()
+    dialog.get_by_role("button", name="Continue").click()
     settled(window, SHOWN, [[[0], [0]], [[2], [2]]])
     settled(window, SETTLED, 0)
     assert saved(app, key, "Zoë <b>") == [[[0], [0]], [[2], [2]]]
@@ -654,8 +654,8 @@ def test_without_the_server_changes_wait(app: str, open_app: Open) -> None:
 
 PATCHES = """([name, links, source, target]) => {
     const similarity = (x, y) => (x === y ? 1 : 0);
-    const patch = Vicinal.patches[name](links, { source, target }, similarity);
-    return patch && Vicinal.patches.patched(links, patch);
+    const patch = Patches[name](links, { source, target }, similarity);
+    return patch && Patches.patched(links, patch);
 }"""
 
 
@@ -700,7 +700,7 @@ def test_what_corrections_do(
 def test_a_change_that_is_there_already_is_no_conflict(
     patching: Page, links: Links, remove: Links, add: Links, expected: bool
 ) -> None:
-    holds = "([links, remove, add]) => Vicinal.patches.holds(links, { remove, add })"
+    holds = "([links, remove, add]) => Patches.holds(links, { remove, add })"
     assert patching.evaluate(holds, [links, remove, add]) == expected
 
 
@@ -711,7 +711,7 @@ def test_changes_go_with_their_links(patching: Page) -> None:
         {"links": [[[2], [2], 1]], "changes": None},
     ]
     links: Links = [[[1], [1]], [[2], [2]], [[0], [0]], [[3], [3]]]
-    found = patching.evaluate("([links, views]) => Vicinal.patches.changesOf(links, views)", [links, views])
+    found = patching.evaluate("([links, views]) => Patches.changesOf(links, views)", [links, views])
     assert found == [[change], None, [], None]
 
 

@@ -357,7 +357,7 @@ def test_the_replay_gives_every_step_its_reason(open_page: Open) -> None:
 def test_the_replay_lights_up_what_the_search_looked_at(open_page: Open) -> None:
     alignment = aligned()
     window = open_page(alignment)
-    looked = "n => Vicinal.looked(Vicinal.view.model, Vicinal.view.model.steps[n])"
+    looked = "n => SearchSteps.examined(Vicinal.view.model, Vicinal.view.model.steps[n])"
     for number, step in enumerate(alignment.steps):
         found = window.evaluate(looked, number)
         if step.vicinity != "nearest":
@@ -375,7 +375,7 @@ def test_the_replay_lights_up_what_the_search_looked_at(open_page: Open) -> None
 
 def test_the_replay_plays_pauses_and_follows_the_arrows(open_page: Open) -> None:
     window = open_page(aligned())
-    window.get_by_label("Pace of the replay").select_option("very fast")
+    window.get_by_label("Speed of the replay").select_option("very fast")
     window.get_by_role("button", name="Play").click()
     settled(window, "Vicinal.view.panel.replay.step >= 5", True)
     window.get_by_role("button", name="Pause").click()
@@ -440,7 +440,7 @@ def test_words_are_those_of_the_library(open_page: Open) -> None:
     ]
     window = open_page(Alignment(Document([texts]), Document([["x"]]), (), (), (), (), ""))
     found = window.evaluate("""(({ sides, data }) => sides.source.sentences.map(text =>
-        Vicinal.tokens(text, data.folds).map(({ key, start, end }) => [key, text.slice(start, end)])
+        Tokens.tokens(text, data.folds).map(({ key, start, end }) => [key, text.slice(start, end)])
     ))(Vicinal.view.model)""")
     for text, words in zip(texts, found, strict=True):
         assert [key for key, _ in words] == tokens(text)

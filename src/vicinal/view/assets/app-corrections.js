@@ -1,199 +1,276 @@
 "use strict";
-// What one annotator makes of one pair: shown at once, sent in order, and never lost without a word.
-(() => {
-  const { ask, path, patches, Refused, Unreachable } = Vicinal;
-  const AGAIN = [2000, 4000, 8000, 15000]; // milliseconds until what could not be sent is sent again
+// The corrections of one annotator to one pair: shown at once, sent in order, and never lost silently.
+
+/** @typedef {InstanceType<typeof Corrections>} Corrections */
+/** @typedef {{ key: string, annotator: string }} PairOfAnnotator */
+/**
+ * A change to send. `version` is the one that an undo or redo refers to; `tried` is true from the second try.
+ *
+ * @typedef {PairOfAnnotator & {
+ *   action: EditAction,
+ *   patch: Patch | null,
+ *   body: { done?: boolean } & Partial<Patch>,
+ *   version?: number,
+ *   tried?: boolean,
+ * }} EditJob
+ */
+/** @typedef {PairOfAnnotator & { begun: ViewData, scores: Map<string, number>, state: EditState }} OpenPair */
+
+const Corrections = (() => {
+  const RETRIES = [2000, 4000, 8000, 15000]; // milliseconds until the next try to send
 
   class Corrections {
+    /** @type {EditJob[]} */
+    queue = [];
+    /** Whether changes are being sent. */
+    working = false;
+    /** The pair, with its links before any correction. @type {OpenPair | null} */
+    #open = null;
+    #failures = 0;
+    /** The last known version of every pair and annotator. @type {Map<string, number>} */
+    #versions = new Map();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer;
+
     /**
-     * `on` is told: changed() when there is something else to show, refused(message, lost) when changes could not be
-     * kept, waiting(number, error) when changes wait for the server, error null once they no longer do.
+     * @param {{
+     *   changed: () => void,
+     *   refused: (error: unknown, lost: EditJob[]) => void,
+     *   waiting: (number: number, error: unknown) => void,
+     * }} on `changed`: there is something else to show; `refused`: changes could not be saved; `waiting`: changes wait
+     *   for the server, with error null once they no longer do
      */
     constructor(on) {
       this.on = on;
-      this.queue = [];
-      this.failures = 0;
-      this.versions = new Map(); // the last that is known, of every pair and annotator
-      // Tabs of the same browser tell each other; the others notice when they are looked at again, or when they change
-      // something that is no longer there.
+      // Tabs of one browser tell each other about changes. Others find out when they become visible again, or when they
+      // change something that no longer exists.
       this.tabs = globalThis.BroadcastChannel ? new BroadcastChannel("vicinal-edits") : null;
       this.tabs?.addEventListener("message", ({ data }) => {
-        const ours = data?.key === this.key && data.annotator === this.annotator;
-        if (ours && data.version !== this.state?.version) this.refresh();
+        if (this.#open && nameOf(data) === nameOf(this.#open) && data.version !== this.state?.version) this.refresh();
       });
       document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
       addEventListener("beforeunload", (event) => this.queue.length && event.preventDefault());
     }
 
-    /** Load a pair, with the links of an annotator; return what the server says of it. */
-    async open(key, annotator, signal) {
-      const told = await ask(path(`api/pairs/${encodeURIComponent(key)}`, { annotator }), { signal });
-      // Only with the links that the pair began with can be told which ones were made by hand.
-      const begun = told.state.edited ? await ask(`api/pairs/${encodeURIComponent(key)}`, { signal }) : told;
-      this.key = key;
-      this.annotator = annotator;
-      this.begun = begun.view;
-      this.scores = scores(begun.view.links);
-      this.#take(told.state);
-      return told;
+    get key() {
+      return this.#open?.key ?? null;
     }
 
-    /** Look whether the links were changed elsewhere. */
+    get annotator() {
+      return this.#open?.annotator ?? null;
+    }
+
+    /** The annotator's work as the server has it; null before a pair is open. */
+    get state() {
+      return this.#open?.state ?? null;
+    }
+
+    get #pair() {
+      if (!this.#open) throw new Error("no pair is open");
+      return this.#open;
+    }
+
+    /**
+     * Load a pair with the links of an annotator.
+     *
+     * @param {string} key
+     * @param {string} annotator
+     * @param {AbortSignal} signal
+     */
+    async open(key, annotator, signal) {
+      const answer = await Server.pair(key, annotator, signal);
+      // The original links show which ones were made by hand.
+      const begun = answer.state.edited ? await Server.pair(key, null, signal) : answer;
+      const { links } = begun.view;
+      this.#open = { key, annotator, begun: begun.view, scores: scoresOf(links), state: answer.state };
+      this.#take(this.#open, answer.state);
+      return answer;
+    }
+
+    /** Check whether the links were changed elsewhere. */
     async refresh() {
-      if (!this.key || this.queue.length) return;
-      const { key, annotator, state } = this;
+      if (!this.#open || this.queue.length) return;
+      const { key, annotator, state } = this.#open;
       try {
-        const told = await ask(path(`api/pairs/${encodeURIComponent(key)}`, { annotator }));
-        const current = key === this.key && annotator === this.annotator && state === this.state && !this.queue.length;
-        if (current && told.state.version !== state.version) this.#take(told.state);
+        const answer = await Server.pair(key, annotator);
+        const isCurrent = state === this.state && !this.queue.length;
+        if (isCurrent && answer.state.version !== state.version) this.#take(this.#open, answer.state);
       } catch {
-        // Nothing was asked for; the next change will tell.
+        // The user asked for nothing; the next change will report it.
       }
     }
 
-    /** The links as they are to be: those of the server, with the changes that are on their way. */
-    get links() {
-      return this.#ahead.reduce((links, { patch }) => patches.patched(links, patch), this.state.links);
+    /** @param {EditJob} job */
+    #isOfThisPair(job) {
+      return this.#open !== null && nameOf(job) === nameOf(this.#open);
     }
 
-    get #ahead() {
-      return this.queue.filter((job) => job.patch && nameOf(job) === nameOf(this));
+    /** The patches that are not saved yet. */
+    get #unsaved() {
+      return this.queue.flatMap((job) => (job.patch && this.#isOfThisPair(job) ? [job.patch] : []));
+    }
+
+    /** The links with all changes, saved or not. */
+    get links() {
+      return this.#unsaved.reduce(Patches.patched, this.#pair.state.links);
     }
 
     /** Whether the pair is marked as done, or will be. */
     get done() {
-      const marks = this.queue.filter((job) => job.path === "done" && nameOf(job) === nameOf(this));
-      return marks.length ? marks[marks.length - 1].body.done : this.state.done;
+      const last = this.queue.findLast((job) => job.action === "done" && this.#isOfThisPair(job));
+      return last?.body.done ?? this.#pair.state.done;
     }
 
     get canUndo() {
-      return this.state.can_undo || this.#ahead.length > 0;
+      return this.#pair.state.can_undo || this.#unsaved.length > 0;
     }
 
     get canRedo() {
-      return this.state.can_redo && !this.#ahead.length;
+      return this.#pair.state.can_redo && !this.#unsaved.length;
     }
 
+    /** @param {Patch} patch */
     change(patch) {
-      this.#add({ path: "change", patch, body: { remove: patch.remove, add: patch.add } });
+      this.#add("change", { remove: patch.remove, add: patch.add }, patch);
     }
 
     undo() {
-      this.#add({ path: "undo", body: {} });
+      this.#add("undo");
     }
 
     redo() {
-      this.#add({ path: "redo", body: {} });
+      this.#add("redo");
     }
 
+    /** @param {boolean} done */
     mark(done) {
-      this.#add({ path: "done", body: { done } });
+      this.#add("done", { done });
     }
 
-    #add(job) {
-      this.queue.push({ ...job, key: this.key, annotator: this.annotator });
+    /** @param {EditAction} action @param {EditJob["body"]} body @param {Patch | null} patch */
+    #add(action, body = {}, patch = null) {
+      const { key, annotator } = this.#pair;
+      this.queue.push({ action, patch, body, key, annotator });
       this.on.changed();
       this.#work();
     }
 
-    /** Send again what could not be sent. */
+    /** Try again to send what waits. */
     retry() {
-      clearTimeout(this.timer);
+      clearTimeout(this.#timer);
       this.#work();
     }
 
     async #work() {
       if (this.working) return;
       this.working = true;
-      let error = null;
-      while (this.queue.length && !error) {
+      let problem = null;
+      while (this.queue.length && !problem) {
         const [job] = this.queue;
         try {
           await this.#send(job);
           this.queue.shift();
-          this.failures = 0;
-        } catch (caught) {
-          if (caught instanceof Unreachable || caught.passes) error = caught;
-          else this.#refuse(job, caught);
+          this.#failures = 0;
+        } catch (error) {
+          const isTemporary = error instanceof Server.Refused && error.isTemporary;
+          if (error instanceof Server.Unreachable || isTemporary) problem = error;
+          else this.#refuse(job, error);
         }
-        if (!error) this.on.changed();
+        if (!problem) this.on.changed();
       }
       this.working = false;
-      this.on.waiting(this.queue.length, error);
-      if (!error) return;
-      this.timer = setTimeout(() => this.retry(), AGAIN[Math.min(this.failures++, AGAIN.length - 1)]);
+      this.on.waiting(this.queue.length, problem);
+      if (!problem) return;
+      this.#timer = setTimeout(() => this.retry(), RETRIES[Math.min(this.#failures++, RETRIES.length - 1)]);
     }
 
+    /** @param {EditJob} job */
     async #send(job) {
-      const body = { ...job.body, annotator: job.annotator };
-      // Who goes back wants to take back what he sees, not what another tab has done since.
-      if (job.path === "undo" || job.path === "redo") body.version = job.version ??= this.versions.get(nameOf(job));
+      // Undo takes back what the user sees, not what another tab has changed since.
+      if (job.action === "undo" || job.action === "redo") job.version ??= this.#versions.get(nameOf(job));
+      const body = { ...job.body, annotator: job.annotator, version: job.version };
       try {
-        const { state } = await ask(`api/pairs/${encodeURIComponent(job.key)}/${job.path}`, { body });
+        const { state } = await Server.edit(job.key, job.action, body);
         this.#settle(job, state);
       } catch (error) {
-        // What we want may be there already: another tab did the same, or the answer to an earlier try was lost.
-        const state = error instanceof Refused && error.status === 409 ? error.body.state : null;
-        const again = job.tried;
+        // The change may be there already: another tab made it too, or the answer to an earlier try was lost.
+        const state = conflictOf(error);
+        const wasTried = job.tried;
         job.tried = true;
-        if (!state || !(job.patch ? patches.holds(state.links, job.patch) : again && job.version < state.version))
-          throw error;
+        if (!state) throw error;
+        const isThere = job.patch
+          ? Patches.holds(state.links, job.patch)
+          : wasTried && job.version !== undefined && job.version < state.version;
+        if (!isThere) throw error;
         this.#settle(job, state);
       }
     }
 
+    /** @param {EditJob} job @param {EditState} state */
     #settle(job, state) {
-      this.versions.set(nameOf(job), state.version);
-      if (nameOf(job) === nameOf(this)) this.state = state;
+      this.#versions.set(nameOf(job), state.version);
+      if (this.#open && this.#isOfThisPair(job)) this.#open.state = state;
       this.tabs?.postMessage({ key: job.key, annotator: job.annotator, version: state.version });
     }
 
-    /** Drop what the server does not take, and what came after it: that was done to links that are not there. */
+    /**
+     * Drop a change that the server refuses, and those after it, which build on it.
+     *
+     * @param {EditJob} job
+     * @param {unknown} error
+     */
     #refuse(job, error) {
-      const mine = (each) => nameOf(each) === nameOf(job);
-      const lost = this.queue.filter(mine);
-      this.queue = this.queue.filter((each) => !mine(each));
-      const state = error.body?.state;
-      if (state) this.versions.set(nameOf(job), state.version);
-      if (state && mine(this)) this.state = state;
-      else if (!state) this.refresh();
+      const lost = this.queue.filter((each) => nameOf(each) === nameOf(job));
+      this.queue = this.queue.filter((each) => !lost.includes(each));
+      const state = error instanceof Server.Refused ? error.body?.state : undefined;
+      if (state) {
+        this.#versions.set(nameOf(job), state.version);
+        if (this.#open && this.#isOfThisPair(job)) this.#open.state = state;
+      } else this.refresh();
       this.on.refused(error, lost);
     }
 
-    #take(state) {
-      this.versions.set(nameOf(this), state.version);
-      this.state = state;
+    /** @param {OpenPair} pair @param {EditState} state */
+    #take(pair, state) {
+      this.#versions.set(nameOf(pair), state.version);
+      pair.state = state;
       this.on.changed();
     }
 
-    /** What the viewer shows: the links as they are to be, with the scores that they began with. */
+    /** What the viewer shows: the links with all changes, and the scores that they had. @returns {ViewData} */
     get view() {
-      const { links, begun, scores } = this;
-      const keys = new Set(links.map(patches.keyOf));
-      if (keys.size === begun.links.length && begun.links.every((link) => keys.has(patches.keyOf(link)))) return begun;
-      // The path of the search goes only with links that are as the search made them.
-      const stays = begun.links.filter((link) => keys.has(patches.keyOf(link)));
-      const own = new Set(stays.flatMap(([xs, ys]) => xs.flatMap((x) => ys.map((y) => `${x} ${y}`))));
+      const { begun, scores } = this.#pair;
+      const { links } = this;
+      const keys = new Set(links.map(Patches.keyOf));
+      if (keys.size === begun.links.length && begun.links.every((link) => keys.has(Patches.keyOf(link)))) return begun;
+      // Cells are shown only in links as the method made them.
+      const kept = begun.links.filter((link) => keys.has(Patches.keyOf(link)));
+      const own = new Set(kept.flatMap(([xs, ys]) => xs.flatMap((x) => ys.map((y) => `${x} ${y}`))));
       return {
         ...begun,
-        links: links.map((link) => [...link, scores.get(patches.keyOf(link)) ?? null]),
-        changes: patches.changesOf(links, [begun]),
+        links: links.map((link) => [...link, scores.get(Patches.keyOf(link)) ?? null]),
+        changes: Patches.changesOf(links, [begun]),
         cells: begun.cells.filter((cell) => own.has(cell.join(" "))),
         steps: [],
       };
     }
   }
 
+  /** @param {PairOfAnnotator} pair */
   const nameOf = ({ key, annotator }) => JSON.stringify([key, annotator]);
 
-  /** Return the scores of links as they are before corrections, where no sentence is in two. */
-  function scores(links) {
-    const best = (one) => {
+  /** Return the state as it is now, if an error is a conflict with it. @param {unknown} error */
+  const conflictOf = (error) =>
+    (error instanceof Server.Refused && error.status === 409 ? error.body?.state : null) ?? null;
+
+  /** Return the scores of the original links; links that share a sentence are merged. @param {LinkData[]} links */
+  function scoresOf(links) {
+    const best = (/** @type {IndexLink} */ one) => {
       const inside = links.filter(([xs, ys]) => xs.every((x) => one[0].includes(x)) && one[1].includes(ys[0]));
-      return Math.max(...inside.map((link) => link[2]));
+      return Math.max(...inside.map(([, , score]) => score ?? 0));
     };
-    return new Map(patches.apart(links).map((one) => [patches.keyOf(one), best(one)]));
+    return new Map(Patches.disjoint(links).map((one) => [Patches.keyOf(one), best(one)]));
   }
 
-  Object.assign(Vicinal, { Corrections });
+  return Corrections;
 })();

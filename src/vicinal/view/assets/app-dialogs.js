@@ -1,27 +1,36 @@
 "use strict";
-// What is asked in a window of its own: the annotator's name, what to export, how far annotators agree.
-(() => {
-  const { element, button, ask, askFile, path } = Vicinal;
+// Dialogs: the annotator's name, what to export, and the agreement between annotators.
+
+const Dialogs = (() => {
+  const { element, button } = Dom;
   const LONGEST_NAME = 100;
 
-  /** Return a dialog with a heading and a way out. */
+  /**
+   * Return a dialog with a heading, which is removed when it is closed.
+   *
+   * @param {string} heading
+   * @param {...Node} content
+   */
   function dialog(heading, ...content) {
+    const close = button("close", "Close", () => node.close());
     const node = element(
       "dialog",
       { "aria-label": heading },
-      element(
-        "div",
-        { class: "dialog-head" },
-        element("h2", { text: heading }),
-        button("close", "Close", () => node.close()),
-      ),
+      element("div", { class: "dialog-head" }, element("h2", { text: heading }), close),
       ...content,
     );
+    node.addEventListener("close", () => node.remove());
     document.body.append(node);
     return node;
   }
 
-  /** Ask for the annotator's name; the promise is the name, or "" if none was given. */
+  /**
+   * Ask for the annotator's name; "" if none was given.
+   *
+   * @param {string} before
+   * @param {string[]} known
+   * @returns {Promise<string>}
+   */
   function askName(before, known) {
     return new Promise((answer) => {
       let given = "";
@@ -37,11 +46,16 @@
         "form",
         { class: "fields" },
         element("p", {
-          text: "Corrections are kept under a name, so that several people can work on the same texts, each with links of their own.",
+          text: "Corrections are saved under a name, so that several people can work on the same texts.",
         }),
-        element("div", { class: "row" }, field, element("button", { type: "submit", class: "primary", text: "Go on" })),
+        element(
+          "div",
+          { class: "row" },
+          field,
+          element("button", { type: "submit", class: "primary", text: "Continue" }),
+        ),
         element("datalist", { id: "annotators" }, ...known.map((value) => element("option", { value }))),
-        element("p", { class: "quiet", text: "This browser remembers it; nobody checks it." }),
+        element("p", { class: "quiet", text: "This browser remembers the name; there is no password." }),
       );
       const node = dialog("Your name", form);
       form.addEventListener("submit", (event) => {
@@ -50,37 +64,33 @@
         if (given) node.close();
         else field.focus();
       });
-      node.addEventListener("close", () => {
-        node.remove();
-        answer(given);
-      });
+      node.addEventListener("close", () => answer(given));
       node.showModal();
       field.select();
     });
   }
 
-  /** Offer everything that can be exported. `app` has: info, annotator, notices; `key` is the pair that is open. */
+  /** Return a select element. @param {string[][]} options values and texts */
+  const select = (options) =>
+    element("select", {}, ...options.map(([value, text]) => element("option", { value, text })));
+
+  /** Ask what to export, and download it. @param {App} app @param {string | null} key of the open pair */
   async function exporting(app, key) {
-    const { annotators } = await ask("api/info").catch(() => app.info);
+    const { annotators } = await Server.info().catch(() => app.info);
     const names = [...new Set([app.annotator, ...annotators])].filter(Boolean);
-    const format = element(
-      "select",
-      {},
-      ...app.info.formats.map(({ name, what }) => element("option", { value: name, text: `${name} – ${what}` })),
-    );
-    const who = element("select", {}, ...names.map((value) => element("option", { value, text: value })));
+    const format = select(app.info.formats.map(({ name, what }) => [name, `${name} – ${what}`]));
+    const who = select(names.map((name) => [name, name]));
     who.value = app.annotator || names[0] || "";
-    const which = element(
-      "select",
-      {},
-      element("option", { value: "all", text: "all pairs that were corrected or marked as done" }),
-      element("option", { value: "done", text: "only pairs that are marked as done" }),
-      key ? element("option", { value: "one", text: "the pair that is open" }) : null,
-    );
+    const which = select([
+      ["all", "all corrected pairs and those marked as done"],
+      ["done", "only pairs marked as done"],
+      ...(key ? [["one", "the open pair"]] : []),
+    ]);
     if (!names.length && key) which.value = "one";
     const problem = element("p", { class: "problem", role: "alert" });
     const send = element("button", { type: "submit", class: "primary", text: "Download" });
-    const field = (text, control) => element("label", { class: "field" }, element("span", { text }), control);
+    const field = (/** @type {string} */ text, /** @type {HTMLElement} */ control) =>
+      element("label", { class: "field" }, element("span", { text }), control);
     const form = element(
       "form",
       { class: "fields" },
@@ -95,25 +105,22 @@
       problem.textContent = "";
       send.disabled = true;
       try {
-        const query = { format: format.value, annotator: who.value };
-        if (which.value === "one") query.key = key;
-        else query.only_done = which.value === "done" ? "true" : null;
-        const file = await askFile(path("api/export", query));
+        const pairs = which.value === "one" ? { key } : { only_done: which.value === "done" ? "true" : null };
+        const file = await Server.exported({ format: format.value, annotator: who.value, ...pairs });
         save(file);
-        problem.textContent = file.leftOut
-          ? `${Vicinal.count(file.leftOut, "link")} left out: this format cannot hold them.`
-          : "";
-        if (!file.leftOut) node.close();
+        if (file.leftOut) {
+          problem.textContent = `${Wording.count(file.leftOut, "link")} left out: this format cannot hold them.`;
+        } else node.close();
         app.notices.say(`${file.name} was downloaded`);
       } catch (error) {
-        problem.textContent = Vicinal.capital(error.message);
+        problem.textContent = Notices.text(error);
       }
       send.disabled = false;
     });
-    node.addEventListener("close", () => node.remove());
     node.showModal();
   }
 
+  /** @param {{ blob: Blob, name: string }} file */
   function save({ blob, name }) {
     const href = URL.createObjectURL(blob);
     const link = element("a", { href, download: name });
@@ -121,49 +128,41 @@
     setTimeout(() => URL.revokeObjectURL(href), 60000);
   }
 
-  /** Show how far every two annotators agree. */
-  async function agreeing() {
+  /** Show the agreement between every two annotators. */
+  async function agreement() {
     const place = element("div", { class: "wide" }, element("p", { class: "quiet", text: "Counting …" }));
     const node = dialog("Agreement between annotators", place);
     node.classList.add("broad");
-    node.addEventListener("close", () => node.remove());
     node.showModal();
+    const none = "No two annotators have corrected, or marked as done, the same pair yet.";
     try {
-      const found = await ask("api/agreement");
-      place.replaceChildren(...(found.length ? table(found) : [none()]));
+      const found = await Server.agreement();
+      place.replaceChildren(...(found.length ? agreementTable(found) : [element("p", { class: "quiet", text: none })]));
     } catch (error) {
-      place.replaceChildren(element("p", { class: "problem", role: "alert", text: Vicinal.capital(error.message) }));
+      place.replaceChildren(element("p", { class: "problem", role: "alert", text: Notices.text(error) }));
     }
   }
 
-  const none = () =>
-    element("p", {
-      class: "quiet",
-      text: "No two annotators have corrected, or marked as done, the same pair yet. Agreement is shown here once they have.",
-    });
-
-  function table(found) {
-    const share = (value) => (value === null ? "–" : `${(100 * value).toFixed(1)} %`);
+  /** @param {AgreementEntry[]} entries */
+  function agreementTable(entries) {
+    const percent = (/** @type {number | null} */ value) => (value === null ? "–" : `${(100 * value).toFixed(1)} %`);
+    /** @type {[heading: string, explanation: string, text: (entry: AgreementEntry) => string][]} */
     const columns = [
-      ["Pairs", "Pairs that both have corrected or marked as done", ({ pairs }) => pairs.toLocaleString("en")],
-      [
-        "First in second",
-        "Share of the first one’s links that the second has, too",
-        ({ precision }) => share(precision),
-      ],
-      ["Second in first", "Share of the second one’s links that the first has, too", ({ recall }) => share(recall)],
-      ["F1, links", "Both ways together", ({ f1 }) => share(f1)],
-      ["F1, sentence pairs", "The same over pairs of sentences inside links", ({ pair_f1 }) => share(pair_f1)],
+      ["Pairs", "Pairs that both have corrected or marked as done", ({ pairs }) => Wording.number(pairs)],
+      ["First in second", "Share of the first one’s links that the second has", ({ precision }) => percent(precision)],
+      ["Second in first", "Share of the second one’s links that the first has", ({ recall }) => percent(recall)],
+      ["F1, links", "Harmonic mean of the two shares", ({ f1 }) => percent(f1)],
+      ["F1, sentence pairs", "The same for pairs of sentences within links", ({ pair_f1 }) => percent(pair_f1)],
       [
         "Kappa",
-        "Agreement over all sentence pairs beyond what chance would give",
+        "Cohen’s kappa over all sentence pairs: agreement beyond chance",
         ({ kappa }) => (kappa === null ? "–" : kappa.toFixed(3)),
       ],
     ];
     const head = columns.map(([text, title]) => element("th", { scope: "col", text, title }));
-    const rows = found.map((each) => {
-      const [one, two] = each.annotators.map((name) => element("bdi", { text: name }));
-      const cells = columns.map(([, , value]) => element("td", { text: value(each) }));
+    const rows = entries.map((entry) => {
+      const [one, two] = entry.annotators.map((name) => element("bdi", { text: name }));
+      const cells = columns.map(([, , text]) => element("td", { text: text(entry) }));
       return element("tr", {}, element("th", { scope: "row" }, one, " and ", two), ...cells);
     });
     const legend = columns.map(([text, title]) =>
@@ -180,5 +179,5 @@
     ];
   }
 
-  Vicinal.dialogs = { dialog, askName, exporting, agreeing };
+  return { dialog, askName, exporting, agreement };
 })();

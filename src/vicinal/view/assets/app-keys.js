@@ -1,99 +1,128 @@
 "use strict";
-// The keyboard: what each key does, and a page that says so.
-(() => {
-  const { element } = Vicinal;
+// Keyboard shortcuts, and the dialog that lists them.
+
+/** @typedef {InstanceType<typeof Keys>} Keys */
+/** @typedef {{ keys: string[], shown: string, what: string, run: (event: KeyboardEvent) => void }} Shortcut */
+
+const Keys = (() => {
+  const { element } = Dom;
   const IN_TEXTS = [
-    ["↑ ↓ Home End", "walk through the sentences of a text"],
-    ["→ ←", "go over to the other side"],
+    ["↑ ↓ Home End", "move through the sentences of a text"],
+    ["→ ←", "go to the other side"],
     ["Space", "choose a sentence (in Correct), or pin its link"],
     ["Shift + ↑ ↓, Shift + click", "choose several"],
   ];
 
-  const typing = (node) =>
-    node.closest?.("textarea, select, [contenteditable]") ||
-    (node.matches?.("input") && !["range", "checkbox", "radio", "button"].includes(node.type));
+  /** Return whether keys pressed in an element are text, or choose there. @param {EventTarget | null} node */
+  function isTyping(node) {
+    if (!(node instanceof Element)) return false;
+    if (node.closest("textarea, select, [contenteditable]")) return true;
+    return node instanceof HTMLInputElement && !["range", "checkbox", "radio", "button"].includes(node.type);
+  }
 
-  class Keys {
-    /** `app` has bench and go(view); keys are heard on the whole page. */
+  return class Keys {
+    /** @param {App} app */
     constructor(app) {
       this.app = app;
-      const bench = () => (app.view === "pair" && app.bench.key ? app.bench : null);
-      const correct = () => (bench()?.mode?.name === "correct" ? bench().mode : null);
-      const act = (name) => () => correct()?.act(name);
-      // [keys, as shown, what they do, what to run, whether a single letter that can be turned off]
-      this.map = [
-        [
-          ["Enter"],
-          "Enter",
-          "link the chosen sentences",
-          (event) => event.target.closest("button, a, summary") || act("link")(),
-        ],
-        [["j"], "J", "join the links of the chosen sentences", act("join")],
-        [["s"], "S", "split a link", act("split")],
-        [["Delete", "Backspace"], "Delete", "remove the links of the chosen sentences", act("remove")],
-        [["Control+z"], "Ctrl + Z", "undo", () => correct()?.step("undo")],
-        [["Control+Shift+z", "Control+y"], "Ctrl + Shift + Z", "redo", () => correct()?.step("redo")],
-        [["d"], "D", "mark the pair as done", () => correct()?.toggleDone()],
-        [["Escape"], "Esc", "choose nothing, unpin", () => correct() && app.bench.selection.clear()],
-        [["n"], "N", "next pair", () => bench()?.step(1)],
-        [["p"], "P", "previous pair", () => bench()?.step(-1)],
-        [["]"], "]", "next link", () => bench()?.viewer.move(1)],
-        [["["], "[", "previous link", () => bench()?.viewer.move(-1)],
-        ...["Method", "Compare", "Correct"].map((label, number) => [
-          [String(number + 1)],
-          String(number + 1),
-          `turn to ${label}`,
-          () => bench()?.turn(bench().modes[number]),
-        ]),
-        [["?"], "?", "this list", () => this.show()],
-      ];
+      this.shortcuts = this.#shortcuts();
       document.addEventListener("keydown", (event) => this.#pressed(event));
     }
 
-    get lettersOff() {
-      return Vicinal.remembered("letters") === "off";
+    /** The workbench, if a pair is open. */
+    get #bench() {
+      return this.app.view === "pair" && this.app.bench.key ? this.app.bench : null;
     }
 
+    /** The mode Correct, if it is on. */
+    get #correct() {
+      const bench = this.#bench;
+      return bench && bench.mode === bench.correct ? bench.correct : null;
+    }
+
+    /** @returns {Shortcut[]} */
+    #shortcuts() {
+      const act = (/** @type {Correction} */ name) => () => this.#correct?.act(name);
+      /** Leave Enter on a button to the button. @type {Shortcut["run"]} */
+      const enter = ({ target }) => target instanceof Element && !target.closest("button, a, summary") && act("link")();
+      const modes = ["Method", "Compare", "Correct"].map((label, number) => ({
+        keys: [String(number + 1)],
+        shown: String(number + 1),
+        what: `go to ${label}`,
+        run: () => this.#bench?.turn(this.#bench.modes[number]),
+      }));
+      return [
+        { keys: ["Enter"], shown: "Enter", what: "link the chosen sentences", run: enter },
+        { keys: ["j"], shown: "J", what: "join the links of the chosen sentences", run: act("join") },
+        { keys: ["s"], shown: "S", what: "split a link", run: act("split") },
+        {
+          keys: ["Delete", "Backspace"],
+          shown: "Delete",
+          what: "remove the links of the chosen sentences",
+          run: act("remove"),
+        },
+        { keys: ["Control+z"], shown: "Ctrl + Z", what: "undo", run: () => this.#correct?.step("undo") },
+        {
+          keys: ["Control+Shift+z", "Control+y"],
+          shown: "Ctrl + Shift + Z",
+          what: "redo",
+          run: () => this.#correct?.step("redo"),
+        },
+        { keys: ["d"], shown: "D", what: "mark the pair as done", run: () => this.#correct?.toggleDone() },
+        {
+          keys: ["Escape"],
+          shown: "Esc",
+          what: "choose nothing, unpin",
+          run: () => this.#correct && this.app.bench.stage.selection.clear(),
+        },
+        { keys: ["n"], shown: "N", what: "next pair", run: () => this.#bench?.step(1) },
+        { keys: ["p"], shown: "P", what: "previous pair", run: () => this.#bench?.step(-1) },
+        { keys: ["]"], shown: "]", what: "next link", run: () => this.#bench?.viewer?.move(1) },
+        { keys: ["["], shown: "[", what: "previous link", run: () => this.#bench?.viewer?.move(-1) },
+        ...modes,
+        { keys: ["?"], shown: "?", what: "this list", run: () => this.show() },
+      ];
+    }
+
+    get #lettersOff() {
+      return Preferences.get("letters") === "off";
+    }
+
+    /** @param {KeyboardEvent} event */
     #pressed(event) {
       if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
-      if (event.altKey || typing(event.target)) return;
+      if (event.altKey || isTyping(event.target)) return;
       const control = event.ctrlKey || event.metaKey;
-      const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      const plain = event.key.length === 1 && !control;
-      if (plain && this.lettersOff) return;
+      const isLetter = event.key.length === 1;
+      if (isLetter && !control && this.#lettersOff) return;
+      const name = isLetter ? event.key.toLowerCase() : event.key;
       const pressed = `${control ? "Control+" : ""}${control && event.shiftKey ? "Shift+" : ""}${name}`;
-      const found = this.map.find(([keys]) => keys.includes(pressed));
+      const found = this.shortcuts.find(({ keys }) => keys.includes(pressed));
       if (!found) return;
-      if (control || plain) event.preventDefault();
-      found[3](event);
+      if (control || isLetter) event.preventDefault();
+      found.run(event);
     }
 
-    /** Show what the keys do. */
+    /** Show the list of shortcuts. */
     show() {
-      const row = ([key, what]) =>
+      const row = (/** @type {string} */ key, /** @type {string} */ what) =>
         element("div", {}, element("dt", {}, element("kbd", { text: key })), element("dd", { text: what }));
-      const box = element("input", {
-        type: "checkbox",
-        on: { change: () => Vicinal.remembered("letters", box.checked ? null : "off") },
-      });
-      box.checked = !this.lettersOff;
-      const node = Vicinal.dialogs.dialog(
+      const change = () => Preferences.set("letters", box.checked ? null : "off");
+      const box = element("input", { type: "checkbox", on: { change } });
+      box.checked = !this.#lettersOff;
+      const node = Dialogs.dialog(
         "Keys",
         element("h3", { text: "In the texts" }),
-        element("dl", {}, ...IN_TEXTS.map(row)),
+        element("dl", {}, ...IN_TEXTS.map(([key, what]) => row(key, what))),
         element("h3", { text: "Everywhere" }),
-        element("dl", { class: "two" }, ...this.map.map(([, key, what]) => row([key, what]))),
-        element("label", { class: "check" }, box, "Single letters are keys"),
+        element("dl", { class: "two" }, ...this.shortcuts.map(({ shown, what }) => row(shown, what))),
+        element("label", { class: "check" }, box, "Use single letters as shortcuts"),
         element("p", {
           class: "quiet",
-          text: "Sentences are counted from 0, as in the files. Corrections are saved at once; another tab, or another day, goes on where you stopped.",
+          text: "Sentences are numbered from 0, as in the files. Corrections are saved at once.",
         }),
       );
       node.classList.add("broad");
-      node.addEventListener("close", () => node.remove());
       node.showModal();
     }
-  }
-
-  Object.assign(Vicinal, { Keys });
+  };
 })();

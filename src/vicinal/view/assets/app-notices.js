@@ -1,54 +1,68 @@
 "use strict";
-// What the app has to say: one line that stays until it is dealt with, and words for screen readers.
-(() => {
-  const { element, button } = Vicinal;
+// Messages to the user: lines that stay until they are dismissed, and announcements for screen readers.
 
-  class Notices {
+/** @typedef {InstanceType<typeof Notices>} Notices */
+
+const Notices = (() => {
+  const { element, button } = Dom;
+
+  return class Notices {
+    /** @type {Map<string, HTMLElement>} */
+    #shown = new Map();
+
     constructor() {
-      this.said = element("p", { class: "unseen", role: "status" });
+      this.status = element("p", { class: "unseen", role: "status" });
       this.place = element("div", { class: "notices", role: "alert" });
-      this.node = element("div", {}, this.place, this.said);
-      this.shown = new Map();
+      this.node = element("div", {}, this.place, this.status);
     }
 
-    /** Say something that needs no answer. */
+    /** Announce something to screen readers. @param {string} text */
     say(text) {
-      this.said.textContent = text;
+      this.status.textContent = text;
     }
 
     /**
-     * Show a line; one with the same name is replaced. `tone` is "bad", "odd" or "good"; `actions` are [label, function].
+     * Show a line in place of the one with the same name.
+     *
+     * @param {string} name
+     * @param {string} text
+     * @param {{ tone?: "bad" | "odd", detail?: string, actions?: Record<string, () => void> }} options `actions`: what
+     *   buttons do, by their labels
      */
-    show(name, text, { tone = "bad", actions = [], detail = "" } = {}) {
+    show(name, text, { tone = "bad", detail = "", actions = {} } = {}) {
       this.clear(name);
+      const buttons = Object.entries(actions).map(([label, click]) =>
+        element("button", { type: "button", text: label, on: { click } }),
+      );
+      const dismiss = button("close", "Dismiss", () => this.clear(name));
       const node = element(
         "div",
         { class: "notice", "data-tone": tone },
         element("p", {}, element("b", { text }), detail ? ` ${detail}` : null),
-        element(
-          "div",
-          { class: "actions" },
-          ...actions.map(([label, run]) => element("button", { type: "button", text: label, on: { click: run } })),
-          button("close", "Dismiss", () => this.clear(name)),
-        ),
+        element("div", { class: "actions" }, ...buttons, dismiss),
       );
-      this.shown.set(name, node);
+      this.#shown.set(name, node);
       this.place.append(node);
     }
 
+    /** @param {string} name */
     clear(name) {
-      this.shown.get(name)?.remove();
-      this.shown.delete(name);
+      this.#shown.get(name)?.remove();
+      this.#shown.delete(name);
     }
 
-    /** Show what went wrong; `again` tries once more. */
-    trouble(name, error, again) {
-      const actions = again ? [["Try again", () => (this.clear(name), again())]] : [];
-      this.show(name, capital(error.message), { actions });
+    /** Show what went wrong. @param {string} name @param {unknown} error @param {() => void} [retry] */
+    error(name, error, retry) {
+      const again = () => {
+        this.clear(name);
+        retry?.();
+      };
+      this.show(name, Notices.text(error), { actions: retry ? { "Try again": again } : {} });
     }
-  }
 
-  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-  Object.assign(Vicinal, { Notices, capital });
+    /** Return the message of an error. @param {unknown} error */
+    static text(error) {
+      return Wording.capital(error instanceof Error ? error.message : String(error));
+    }
+  };
 })();

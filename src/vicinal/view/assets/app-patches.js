@@ -1,137 +1,198 @@
 "use strict";
-// Corrections as patches: which links go and which come. A link is [source indices, target indices]; chosen sentences
-// are {source, target}. No sentence is in two links.
-(() => {
-  const { SIDES } = Vicinal;
-  const ascending = (a, b) => a - b;
-  const sorted = (indices) => [...new Set(indices)].sort(ascending);
+// Corrections as patches: the links to remove and the links to add. No sentence is in two links.
+
+/** @typedef {{ remove: IndexLink[], add: IndexLink[] }} Patch */
+/** @typedef {(x: number, y: number) => number} SentenceSimilarity */
+
+const Patches = (() => {
+  const { SIDES } = AlignmentModel;
+
+  /** @param {number[]} indices */
+  const sorted = (indices) => [...new Set(indices)].sort((a, b) => a - b);
+
+  /** Return a text that is equal for equal links. @param {IndexLink | LinkData} link */
   const keyOf = ([xs, ys]) => `${sorted(xs)}|${sorted(ys)}`;
-  const isLink = (link) => link.every((side) => side.length > 0);
-  const isChosen = (chosen) => chosen.source.length > 0 && chosen.target.length > 0;
+
+  /** @param {IndexLink} link */
+  const isLink = ([xs, ys]) => xs.length > 0 && ys.length > 0;
+
+  /** @template {IndexLink | LinkData} T @param {T[]} links @returns {T[]} */
   const inOrder = (links) => [...links].sort((a, b) => a[0][0] - b[0][0] || a[1][0] - b[1][0]);
 
-  /** Return the links that hold a chosen sentence. */
-  const touched = (links, chosen) =>
-    links.filter((link) => SIDES.some((side, axis) => link[axis].some((index) => chosen[side].includes(index))));
+  /** Return whether two links share a sentence. @param {IndexLink} one @param {IndexLink} two */
+  const overlap = (one, two) => SIDES.some((_, axis) => one[axis].some((index) => two[axis].includes(index)));
 
-  const part = (link, chosen) => SIDES.map((side, axis) => link[axis].filter((i) => chosen[side].includes(i)));
-  const rest = (link, chosen) => SIDES.map((side, axis) => link[axis].filter((i) => !chosen[side].includes(i)));
+  /** @param {ChosenSentences} chosen @returns {IndexLink} */
+  const linkOf = ({ source, target }) => [sorted(source), sorted(target)];
 
-  /** Return a patch without what it takes and gives back; null if nothing is left of it. */
+  /** Return the links with a chosen sentence. @param {IndexLink[]} links @param {ChosenSentences} chosen */
+  const touched = (links, { source, target }) => links.filter((link) => overlap(link, [source, target]));
+
+  /**
+   * Return the chosen sentences of a link, or the others.
+   *
+   * @param {IndexLink} link
+   * @param {ChosenSentences} chosen
+   * @param {boolean} inside
+   * @returns {IndexLink}
+   */
+  const part = ([xs, ys], chosen, inside) => [
+    xs.filter((x) => chosen.source.includes(x) === inside),
+    ys.filter((y) => chosen.target.includes(y) === inside),
+  ];
+
+  /** Return one link with the sentences of all. @param {IndexLink[]} links @returns {IndexLink} */
+  const union = (links) => [sorted(links.flatMap(([xs]) => xs)), sorted(links.flatMap(([, ys]) => ys))];
+
+  /**
+   * Return a patch without links that it both removes and adds; null if it is empty.
+   *
+   * @param {IndexLink[]} remove
+   * @param {IndexLink[]} add
+   */
   function patch(remove, add) {
-    const [gone, come] = [remove, add].map((links) => new Set(links.map(keyOf)));
+    const [removed, added] = [remove, add].map((links) => new Set(links.map(keyOf)));
     const clean = {
-      remove: remove.filter((link) => !come.has(keyOf(link))),
-      add: inOrder(add.filter((link) => !gone.has(keyOf(link)))),
+      remove: remove.filter((link) => !added.has(keyOf(link))),
+      add: inOrder(add.filter((link) => !removed.has(keyOf(link)))),
     };
     return clean.remove.length || clean.add.length ? clean : null;
   }
 
-  /** Link the chosen sentences, and only them; what they leave behind stays linked if both sides are left. */
+  // Each action returns a patch, or null if it would change nothing.
+
+  /**
+   * Link the chosen sentences, and only them. The rest of a link that loses some stays linked if both sides have any.
+   *
+   * @param {IndexLink[]} links
+   * @param {ChosenSentences} chosen
+   */
   function link(links, chosen) {
-    if (!isChosen(chosen)) return null;
+    if (!isLink(linkOf(chosen))) return null;
     const before = touched(links, chosen);
-    const left = before.map((each) => rest(each, chosen)).filter(isLink);
-    return patch(before, [[sorted(chosen.source), sorted(chosen.target)], ...left]);
+    const left = before.map((each) => part(each, chosen, false)).filter(isLink);
+    return patch(before, [linkOf(chosen), ...left]);
   }
 
-  /** Make one link of the chosen sentences and of all links that they are in. */
+  /**
+   * Make one link of the chosen sentences and all their links.
+   *
+   * @param {IndexLink[]} links
+   * @param {ChosenSentences} chosen
+   */
   function join(links, chosen) {
     const before = touched(links, chosen);
-    const all = SIDES.map((side, axis) => sorted([...chosen[side], ...before.flatMap((each) => each[axis])]));
+    const all = union([linkOf(chosen), ...before]);
     return before.length && isLink(all) ? patch(before, [all]) : null;
   }
 
-  /** Take away the links that the chosen sentences are in. */
+  /** Remove the links of the chosen sentences. @param {IndexLink[]} links @param {ChosenSentences} chosen */
   function remove(links, chosen) {
     return patch(touched(links, chosen), []);
   }
 
   /**
-   * Split one link: the chosen sentences from the others. With all of a link chosen, it is cut in two where its
-   * sentences fit best; `similarity(x, y)` tells how well two fit.
+   * Split the chosen sentences of one link from its others. If the whole link is chosen, split it in two where its
+   * sentences are most similar.
+   *
+   * @param {IndexLink[]} links
+   * @param {ChosenSentences} chosen
+   * @param {SentenceSimilarity} similarity
    */
   function split(links, chosen, similarity) {
     const before = touched(links, chosen);
     if (before.length !== 1) return null;
-    const inside = part(before[0], chosen);
-    const outside = rest(before[0], chosen);
-    if (outside.every((side) => !side.length)) {
-      const parts = cut(before[0], similarity);
-      return parts && patch(before, parts);
-    }
-    const parts = [inside, outside].filter(isLink);
+    const outside = part(before[0], chosen, false);
+    const isWhole = outside.every((side) => !side.length);
+    const parts = isWhole ? halves(before[0], similarity) : [part(before[0], chosen, true), outside].filter(isLink);
     return parts.length ? patch(before, parts) : null;
   }
 
-  /** Return the two parts of a link, both in the order of the texts, in which sentences are most similar. */
-  function cut([xs, ys], similarity) {
-    const best = (x, others) => others.reduce((most, y) => Math.max(most, similarity(x, y)), 0);
-    const fit = (as, bs) =>
-      as.reduce((sum, x) => sum + best(x, bs), 0) +
-      bs.reduce((sum, y) => sum + as.reduce((most, x) => Math.max(most, similarity(x, y)), 0), 0);
-    let found = null;
-    let most = -1;
+  /**
+   * Return the two parts of a link, both in text order, whose sentences are most similar; none if it has no two parts.
+   *
+   * @param {IndexLink} link
+   * @param {SentenceSimilarity} similarity
+   */
+  function halves([xs, ys], similarity) {
+    const most = (/** @type {number[]} */ values) => values.reduce((a, b) => Math.max(a, b), 0);
+    const sum = (/** @type {number[]} */ values) => values.reduce((a, b) => a + b, 0);
+    const fit = (/** @type {IndexLink} */ [as, bs]) =>
+      sum(as.map((x) => most(bs.map((y) => similarity(x, y))))) +
+      sum(bs.map((y) => most(as.map((x) => similarity(x, y)))));
+    /** @type {IndexLink[]} */
+    let found = [];
+    let best = -1;
     for (let i = 1; i < xs.length; i++) {
       for (let j = 1; j < ys.length; j++) {
+        /** @type {IndexLink[]} */
         const parts = [
           [xs.slice(0, i), ys.slice(0, j)],
           [xs.slice(i), ys.slice(j)],
         ];
-        const value = fit(...parts[0]) + fit(...parts[1]);
-        if (value > most + 1e-9) [most, found] = [value, parts];
+        const value = fit(parts[0]) + fit(parts[1]);
+        if (value > best + 1e-9) [best, found] = [value, parts];
       }
     }
     return found;
   }
 
-  /** Return links after a patch. */
-  function patched(links, { remove: gone, add }) {
-    const keys = new Set(gone.map(keyOf));
+  /** Return links after a patch. @param {IndexLink[]} links @param {Patch} patch */
+  function patched(links, { remove: removed, add }) {
+    const keys = new Set(removed.map(keyOf));
     return inOrder([...links.filter((each) => !keys.has(keyOf(each))), ...add]);
   }
 
-  /** Tell whether links are as a patch leaves them: what comes is there, and what goes has left nothing behind. */
-  function holds(links, { remove: gone, add }) {
+  /**
+   * Return whether links are as a patch leaves them: all added ones are there, and nothing is left of the removed ones.
+   *
+   * @param {IndexLink[]} links
+   * @param {Patch} patch
+   */
+  function holds(links, { remove: removed, add }) {
     const keys = new Set(links.map(keyOf));
-    const come = new Set(add.map(keyOf));
-    const others = links.filter((each) => !come.has(keyOf(each)));
-    const free = (each) =>
-      SIDES.every((_, axis) => !others.some((other) => other[axis].some((i) => each[axis].includes(i))));
-    return add.every((each) => keys.has(keyOf(each))) && gone.every(free);
+    const added = new Set(add.map(keyOf));
+    const others = links.filter((each) => !added.has(keyOf(each)));
+    const isGone = (/** @type {IndexLink} */ each) => !others.some((other) => overlap(each, other));
+    return add.every((each) => keys.has(keyOf(each))) && removed.every(isGone);
   }
 
-  /** Return links of which no two share a sentence: those that do become one. */
-  function apart(links) {
+  /** Return links of which no two share a sentence: those that do are merged. @param {LinkData[]} links */
+  function disjoint(links) {
+    /** @type {IndexLink[]} */
     let found = [];
-    for (const each of links) {
-      const shares = (other) => SIDES.some((_, axis) => other[axis].some((index) => each[axis].includes(index)));
-      const meets = found.filter(shares);
-      const one = SIDES.map((_, axis) => sorted([each, ...meets].flatMap((other) => other[axis])));
-      found = [...found.filter((other) => !meets.includes(other)), one];
+    for (const [source, target] of links) {
+      const shared = found.filter((other) => overlap([source, target], other));
+      found = [...found.filter((other) => !shared.includes(other)), union([[source, target], ...shared])];
     }
     return inOrder(found);
   }
 
-  /** Return what changed in each link, as the views that have it say; null where none does. */
+  /**
+   * Return the word changes of each link that one of the views has, else null.
+   *
+   * @param {(IndexLink | LinkData)[]} links
+   * @param {ViewData[]} views
+   */
   function changesOf(links, views) {
-    const known = new Map(
-      views.flatMap((view) => view.links.map((each, index) => [keyOf(each), view.changes?.[index] ?? null])),
-    );
+    /** @type {Map<string, WordChange[] | null>} */
+    const known = new Map();
+    for (const view of views) {
+      for (const [index, each] of view.links.entries()) known.set(keyOf(each), view.changes?.[index] ?? null);
+    }
     return links.map((each) => known.get(keyOf(each)) ?? null);
   }
 
-  const named = ([xs, ys]) => `${Vicinal.listed(xs)} → ${Vicinal.listed(ys)}`;
-
-  /** Return a patch in words, what goes before what comes. */
-  function inWords({ remove: gone, add }, between = "; ") {
-    const words = (links) => {
-      const some = links.slice(0, 3).map(named).join("; ");
-      return links.length > 3 ? `${some} and ${Vicinal.count(links.length - 3, "more", "more")}` : some;
+  /** Return a patch in words, removed links first. @param {Patch} patch */
+  function inWords({ remove: removed, add }, between = "; ") {
+    const words = (/** @type {IndexLink[]} */ links) => {
+      const some = links.slice(0, 3).map(([xs, ys]) => `${Wording.indices(xs)} → ${Wording.indices(ys)}`);
+      const more = links.length > 3 ? ` and ${Wording.number(links.length - 3)} more` : "";
+      return some.join("; ") + more;
     };
-    const parts = [gone.length ? `− ${words(gone)}` : "", add.length ? `+ ${words(add)}` : ""];
+    const parts = [removed.length ? `− ${words(removed)}` : "", add.length ? `+ ${words(add)}` : ""];
     return parts.filter(Boolean).join(between);
   }
 
-  Vicinal.patches = { link, join, remove, split, patch, patched, holds, apart, touched, keyOf, changesOf, inWords, named };
+  return { link, join, remove, split, patch, patched, holds, disjoint, inOrder, keyOf, changesOf, inWords };
 })();

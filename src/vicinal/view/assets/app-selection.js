@@ -1,17 +1,30 @@
 "use strict";
-// Choosing sentences in the viewer, with the mouse or the keyboard: what corrections are about.
-(() => {
-  const { SIDES, other } = Vicinal;
+// Choosing sentences in the viewer, with the mouse or the keyboard, to correct their links.
 
-  class Selection {
-    /** `on` is told: changed(), and enter() when Enter is pressed on a sentence. */
+/** @typedef {InstanceType<typeof SentenceSelection>} SentenceSelection */
+
+const SentenceSelection = (() => {
+  const { SIDES, other } = AlignmentModel;
+
+  /** @param {number[]} one @param {number[]} two */
+  const sameIndices = (one, two) => one.length === two.length && one.every((index) => two.includes(index));
+
+  /** @param {ChosenSentences} link @param {ChosenSentences} chosen */
+  const same = (link, chosen) => SIDES.every((side) => sameIndices(link[side], chosen[side]));
+
+  return class SentenceSelection {
+    /** @type {Record<Side, Set<number>>} */
+    #chosen = { source: new Set(), target: new Set() };
+    /** Where a range begins. @type {{ side: Side, index: number } | null} */
+    #anchor = null;
+
+    /** @param {Viewer} viewer @param {{ changed: () => void, enter: () => void }} on `enter`: Enter on a sentence */
     constructor(viewer, on) {
       this.viewer = viewer;
       this.on = on;
-      this.chosen = { source: new Set(), target: new Set() };
-      this.from = null; // where a range begins: [side, index]
-      viewer.root.addEventListener("vicinal:pin", ({ detail }) => {
-        if (this.isOn && detail && !this.quiet) this.take(viewer.model.links[detail.index]);
+      viewer.root.addEventListener("vicinal:pin", (event) => {
+        const pinned = event instanceof CustomEvent ? event.detail : null;
+        if (this.isOn && pinned) this.take(viewer.model.links[pinned.index]);
       });
     }
 
@@ -19,7 +32,7 @@
       return this.viewer.guest === this;
     }
 
-    /** Let presses and keys choose sentences, and no longer pin links; or the other way round. */
+    /** Let presses and keys choose sentences instead of pinning links, or stop that. @param {boolean} on */
     turn(on) {
       this.clear();
       this.viewer.guest = on ? this : null;
@@ -29,20 +42,20 @@
       this.viewer.refresh();
     }
 
-    /** The chosen sentences of both sides, in order. */
+    /** The chosen sentences of both sides, in order. @returns {ChosenSentences} */
     get value() {
-      const inOrder = (side) => [...this.chosen[side]].sort((a, b) => a - b);
+      const inOrder = (/** @type {Side} */ side) => [...this.#chosen[side]].sort((a, b) => a - b);
       return { source: inOrder("source"), target: inOrder("target") };
     }
 
     get isEmpty() {
-      return SIDES.every((side) => !this.chosen[side].size);
+      return SIDES.every((side) => !this.#chosen[side].size);
     }
 
-    /** Choose the sentences of a link, and no others. */
+    /** Choose these sentences, and no others. @param {ChosenSentences} sentences */
     take({ source, target }) {
-      this.chosen = { source: new Set(source), target: new Set(target) };
-      this.from = null;
+      this.#chosen = { source: new Set(source), target: new Set(target) };
+      this.#anchor = null;
       this.#paint();
     }
 
@@ -50,70 +63,77 @@
       this.take({ source: [], target: [] });
     }
 
-    toggle(side, index) {
-      if (!this.chosen[side].delete(index)) this.chosen[side].add(index);
-      this.from = [side, index];
+    /** @param {Side} side @param {number} index */
+    #toggle(side, index) {
+      if (!this.#chosen[side].delete(index)) this.#chosen[side].add(index);
+      this.#anchor = { side, index };
       this.#paint();
     }
 
-    /** Choose everything from where the last choice was made. */
-    #reach(side, index) {
-      const from = this.from?.[0] === side ? this.from[1] : index;
-      for (let i = Math.min(from, index); i <= Math.max(from, index); i++) this.chosen[side].add(i);
-      this.from ??= [side, index];
+    /** Choose everything from the last choice to a sentence. @param {Side} side @param {number} index */
+    #extend(side, index) {
+      const from = this.#anchor?.side === side ? this.#anchor.index : index;
+      for (let i = Math.min(from, index); i <= Math.max(from, index); i++) this.#chosen[side].add(i);
+      this.#anchor ??= { side, index };
       this.#paint();
     }
 
-    /** Mark what is chosen; called again after the viewer has got other texts. */
     #paint() {
       const { viewer, value } = this;
       for (const side of SIDES) viewer.texts[side].mark("chosen", value[side]);
-      const linked = value.source.length && value.target.length;
-      const known = linked && viewer.model?.links.some((link) => same(link, value));
-      viewer.ghost = linked && !known ? value : null;
-      const pinned = viewer.pinned;
-      if (pinned && this.isOn && !same(pinned, value)) viewer.pinned = null;
+      const isLink = value.source.length > 0 && value.target.length > 0;
+      const isNew = isLink && !viewer.model.links.some((link) => same(link, value));
+      viewer.ghost = isNew ? value : null;
+      if (viewer.pinned && this.isOn && !same(viewer.pinned, value)) viewer.pinned = null;
       viewer.refresh();
       this.on.changed();
     }
 
-    /** Take away what the texts no longer have, and mark the rest. */
+    /** Drop sentences that the texts no longer have, and mark the rest. */
     refresh() {
       for (const side of SIDES) {
         const size = this.viewer.model.sides[side].sentences.length;
-        for (const index of this.chosen[side]) if (index >= size) this.chosen[side].delete(index);
+        for (const index of this.#chosen[side]) if (index >= size) this.#chosen[side].delete(index);
       }
       this.#paint();
     }
 
-    // What the viewer asks its guest ------------------------------------------------------------------------------
+    // Called by the viewer ----------------------------------------------------------------------------------------
 
+    /** @param {Side} side @param {number} index @param {MouseEvent | KeyboardEvent} event */
     press(side, index, event) {
-      if (event.shiftKey) this.#reach(side, index);
-      else this.toggle(side, index);
+      if (event.shiftKey) this.#extend(side, index);
+      else this.#toggle(side, index);
       return true;
     }
 
+    /** @param {Side} side @param {number} index @param {KeyboardEvent} event */
     key(side, index, event) {
       if (event.key === "Enter") this.on.enter();
       else if (event.key === " ") this.press(side, index, event);
       else if (event.shiftKey && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
         const last = this.viewer.texts[side].sentences.length - 1;
         const next = Math.min(Math.max(index + (event.key === "ArrowDown" ? 1 : -1), 0), last);
-        if (this.from?.[0] !== side) this.#reach(side, index);
-        this.#reach(side, next);
+        if (this.#anchor?.side !== side) this.#extend(side, index);
+        this.#extend(side, next);
         this.#go(side, next);
       } else if (event.key === (side === "source" ? "ArrowRight" : "ArrowLeft")) return this.#cross(side, index);
       else return false;
       return true;
     }
 
+    /** @param {Side} side @param {number} index */
     #go(side, index) {
       this.viewer.texts[side].focus(index);
       this.viewer.scrolling.ensure(side, [index]);
     }
 
-    /** From a sentence without a link, go to what stands beside it; the viewer follows links by itself. */
+    /**
+     * Go from an unaligned sentence to the one beside it; links are left to the viewer.
+     *
+     * @param {Side} side
+     * @param {number} index
+     */
     #cross(side, index) {
       const { texts, model } = this.viewer;
       if (model.linksOf[side][index].some((link) => link.shown)) return false;
@@ -123,13 +143,5 @@
       if (there.sentences.length) this.#go(other(side), beside < 0 ? there.sentences.length - 1 : beside);
       return true;
     }
-  }
-
-  const same = (link, { source, target }) =>
-    link.source.length === source.length &&
-    link.target.length === target.length &&
-    link.source.every((index) => source.includes(index)) &&
-    link.target.every((index) => target.includes(index));
-
-  Object.assign(Vicinal, { Selection });
+  };
 })();

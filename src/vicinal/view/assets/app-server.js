@@ -1,39 +1,52 @@
 "use strict";
-// Questions to the server. No other script talks to it.
-(() => {
-  const PATIENCE = 60000; // milliseconds
+// Requests to the app's API. No other script uses the network.
 
-  /** The server said no: `status` and `body` tell how, the message why. */
+/** @typedef {InstanceType<typeof Server.Refused>} Refused */
+/** @typedef {{ method: string, settings: Record<string, number | boolean> }} MethodChoice */
+/** @typedef {Record<string, string | number | null | undefined>} Query */
+
+const Server = (() => {
+  const TIMEOUT = 60000; // milliseconds
+
+  /** The server refused a request; the message says why. */
   class Refused extends Error {
+    /** @param {number} status @param {ErrorAnswer | null} body */
     constructor(status, body) {
       super(body?.error ?? `The server answered with status ${status}.`);
       this.status = status;
       this.body = body;
     }
 
-    /** Whether the same question may well be answered in a moment. */
-    get passes() {
+    /** Whether the same request may succeed in a moment. */
+    get isTemporary() {
       return this.status === 503 || this.status === 429;
     }
   }
 
-  /** There was no answer: the server is not there, or the network is not. */
+  /** The server did not answer: it is not running, or the network is down. */
   class Unreachable extends Error {
     constructor() {
       super("The server does not answer. Is “vicinal serve” still running?");
     }
   }
 
-  async function answered(path, { body, signal } = {}) {
-    const patience = AbortSignal.timeout(PATIENCE);
-    const options = { signal: signal ? AbortSignal.any([signal, patience]) : patience, cache: "no-store" };
-    if (body !== undefined) {
+  /**
+   * Send a request, as POST if it has a body.
+   *
+   * @param {string} path
+   * @param {{ body?: object, signal?: AbortSignal }} options
+   */
+  async function send(path, { body, signal } = {}) {
+    const timeout = AbortSignal.timeout(TIMEOUT);
+    /** @type {RequestInit} */
+    const options = { signal: signal ? AbortSignal.any([signal, timeout]) : timeout, cache: "no-store" };
+    if (body) {
       const headers = { "Content-Type": "application/json" };
       Object.assign(options, { method: "POST", headers, body: JSON.stringify(body) });
     }
     try {
       const answer = await fetch(path, options);
-      // Read here: a connection can break in the middle of an answer, too.
+      // Read here, because a connection can also break in the middle of an answer.
       return { status: answer.status, ok: answer.ok, headers: answer.headers, blob: await answer.blob() };
     } catch (error) {
       if (signal?.aborted) throw error;
@@ -41,6 +54,7 @@
     }
   }
 
+  /** @param {{ blob: Blob }} answer */
   async function json({ blob }) {
     try {
       return JSON.parse(await blob.text());
@@ -49,31 +63,79 @@
     }
   }
 
-  /** Return the JSON that a path answers with; with a body, it is posted. */
+  /** @param {string} path @param {{ body?: object, signal?: AbortSignal }} [options] @returns {Promise<any>} */
   async function ask(path, options) {
-    const answer = await answered(path, options);
+    const answer = await send(path, options);
     const data = await json(answer);
     if (!answer.ok || data === null) throw new Refused(answer.status, data);
     return data;
   }
 
-  /** Return a file that a path answers with: {blob, name, leftOut}. */
-  async function askFile(path) {
-    const answer = await answered(path);
+  /**
+   * Return a path with a query; null, undefined and empty values are left out.
+   *
+   * @param {string} path
+   * @param {Query} query
+   */
+  function withQuery(path, query) {
+    const params = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== null && value !== undefined && value !== "") params.set(name, String(value));
+    }
+    return params.size ? `${path}?${params}` : path;
+  }
+
+  /** @param {string} key */
+  const pathOf = (key) => `api/pairs/${encodeURIComponent(key)}`;
+
+  /** @returns {Promise<AppInfo>} */
+  const info = () => ask("api/info");
+
+  /** List pairs. @param {Query} query @param {AbortSignal} [signal] @returns {Promise<PairListing>} */
+  const pairs = (query, signal) => ask(withQuery("api/pairs", query), { signal });
+
+  /**
+   * Get a pair.
+   *
+   * @param {string} key
+   * @param {string | null} annotator
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<PairAnswer>}
+   */
+  const pair = (key, annotator, signal) => ask(withQuery(pathOf(key), { annotator }), { signal });
+
+  /** Keep two texts as a pair. @param {object} body @returns {Promise<{ key: string }>} */
+  const paste = (body) => ask("api/pairs", { body });
+
+  /**
+   * Align a pair with a method.
+   *
+   * @param {MethodChoice & { key: string }} body
+   * @param {AbortSignal} signal
+   * @returns {Promise<AlignAnswer>}
+   */
+  const align = (body, signal) => ask("api/align", { body, signal });
+
+  /**
+   * Change a pair.
+   *
+   * @param {string} key
+   * @param {EditAction} action
+   * @param {object} body
+   * @returns {Promise<{ state: EditState }>}
+   */
+  const edit = (key, action, body) => ask(`${pathOf(key)}/${action}`, { body });
+
+  /** @returns {Promise<AgreementEntry[]>} */
+  const agreement = () => ask("api/agreement");
+
+  /** Get links as a file; some formats leave out links that they cannot hold. @param {Query} query */
+  async function exported(query) {
+    const answer = await send(withQuery("api/export", query));
     if (!answer.ok) throw new Refused(answer.status, await json(answer));
-    const name = /filename="([\w.-]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
-    return {
-      blob: answer.blob,
-      name: name ?? "vicinal",
-      leftOut: Number(answer.headers.get("vicinal-left-out") ?? 0),
-    };
+    const name = /filename="([\w.-]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "vicinal";
+    return { blob: answer.blob, name, leftOut: Number(answer.headers.get("vicinal-left-out") ?? 0) };
   }
 
-  /** Return a path with a query; what is null, undefined or empty is left out. */
-  function path(name, query = {}) {
-    const parts = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
-    return parts.length ? `${name}?${new URLSearchParams(parts)}` : name;
-  }
-
-  Object.assign(Vicinal, { ask, askFile, path, Refused, Unreachable });
+  return { Refused, Unreachable, info, pairs, pair, paste, align, edit, agreement, exported };
 })();

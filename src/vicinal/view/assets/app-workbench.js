@@ -1,56 +1,82 @@
 "use strict";
-// One pair on the bench: the viewer, and beside it what is done with it: a method, a comparison, corrections.
-(() => {
-  const { element, button, address } = Vicinal;
+// The page of one pair: the viewer, and beside it three modes of work: a method, a comparison, corrections.
 
-  class Workbench {
-    /** `app` has: info, notices, annotator, askName(), list (of pairs). */
+/** @typedef {InstanceType<typeof Workbench>} Workbench */
+/** @typedef {MethodMode | CompareMode | CorrectMode} WorkMode */
+
+const Workbench = (() => {
+  const { element, button } = Dom;
+
+  return class Workbench {
+    /** The key of the pair that is open. @type {string | null} */
+    key = null;
+    /** @type {PairEntry | null} */
+    #pair = null;
+    /** @type {{ viewer: Viewer, selection: SentenceSelection } | null} */
+    #stage = null;
+    /** @type {AbortController | null} */
+    #opening = null;
+    /** The place of the pair in the list. @type {number | null} */
+    #at = null;
+    /** The place that the user wants to go to. @type {number | null} */
+    #going = null;
+    /** Whether the pair was done when last seen. @type {{ key: string, done: boolean } | null} */
+    #lastDone = null;
+
+    /** @param {App} app */
     constructor(app) {
       this.app = app;
       this.info = app.info;
       this.notices = app.notices;
-      this.corrections = new Vicinal.Corrections({
+      this.corrections = new Corrections({
         changed: () => this.#corrected(),
         refused: (error, lost) => this.#refused(error, lost),
         waiting: (number, error) => this.#waiting(number, error),
       });
-      this.modes = [new Vicinal.MethodMode(this), new Vicinal.CompareMode(this), new Vicinal.CorrectMode(this)];
-      this.#build();
-    }
-
-    #build() {
+      this.correct = new CorrectMode(this);
+      /** @type {WorkMode[]} */
+      this.modes = [new MethodMode(this), new CompareMode(this), this.correct];
       this.tabs = this.modes.map((mode) => {
         const tab = button(mode.icon, mode.label, () => this.turn(mode), true);
         tab.setAttribute("aria-pressed", "false");
         return tab;
       });
-      this.back = button("previous", "Previous pair", () => this.step(-1));
-      this.on = button("next", "Next pair", () => this.step(1));
+      this.previous = button("previous", "Previous pair", () => this.step(-1));
+      this.next = button("next", "Next pair", () => this.step(1));
       this.where = element("p", { class: "where-in-list" });
-      this.progress = element("progress", { "aria-label": "Pairs that are done" });
+      this.progress = element("progress", { "aria-label": "Pairs done" });
       this.place = element("div", { class: "mode-place" });
       this.fold = button("next", "Controls", () => this.#fold(), true);
       this.fold.classList.add("fold");
       this.fold.setAttribute("aria-expanded", "true");
+      const words = element("div", { class: "walk-words" }, this.where, this.progress);
       this.side = element(
         "aside",
-        { class: "side", "aria-label": "What to do with the pair" },
-        element(
-          "div",
-          { class: "walk" },
-          element("div", { class: "walk-words" }, this.where, this.progress),
-          this.back,
-          this.on,
-        ),
-        element("div", { class: "tabs", role: "group", "aria-label": "What to do" }, ...this.tabs, this.fold),
+        { class: "side", "aria-label": "Work on the pair" },
+        element("div", { class: "walk" }, words, this.previous, this.next),
+        element("div", { class: "tabs", role: "group", "aria-label": "Mode" }, ...this.tabs, this.fold),
         this.place,
       );
       this.root = element("div", { class: "stage" });
       this.node = element("div", { class: "workbench" }, this.side, this.root);
     }
 
+    /** The viewer and the selection in it. */
+    get stage() {
+      if (!this.#stage) throw new Error("no pair is open");
+      return this.#stage;
+    }
+
+    get viewer() {
+      return this.#stage?.viewer ?? null;
+    }
+
     get mode() {
       return this.modes.find((mode) => mode.node === this.place.firstChild) ?? null;
+    }
+
+    get #title() {
+      return this.#pair?.id ?? "Two texts";
     }
 
     #fold() {
@@ -58,185 +84,196 @@
       this.fold.setAttribute("aria-expanded", String(!folded));
     }
 
-    /** Open what the address names. */
+    /** Open the pair that the address names. @param {URLSearchParams} params */
     async open(params) {
-      const key = params.get("pair");
+      const key = params.get("pair") ?? "";
       const { annotator } = this.app;
-      this.opening?.abort();
-      this.opening = new AbortController();
-      const { signal } = this.opening;
+      this.#opening?.abort();
+      this.#opening = new AbortController();
+      const { signal } = this.#opening;
       try {
         if (key !== this.key || annotator !== this.corrections.annotator) {
-          this.mode?.leave();
-          this.place.replaceChildren();
+          this.#leave();
           this.key = null;
-          const told = await this.corrections.open(key, annotator, signal);
+          const { pair } = await this.corrections.open(key, annotator, signal);
           if (signal.aborted) return;
           this.key = key;
-          this.pair = told.pair;
-          this.title = told.pair.id ?? "Two texts";
-          this.#seen();
+          this.#pair = pair;
+          this.#showPair();
         }
-        this.app.entitle(this.title);
-        this.#place(params.get("at"));
-        const wanted = this.modes.find((mode) => mode.name === params.get("mode"));
-        // An address with other settings, in the same place.
-        if (wanted && wanted === this.mode && wanted !== this.modes[2]) wanted.enter();
-        else this.turn(wanted ?? this.modes[2], false);
+        this.app.entitle(this.#title);
+        this.#locate(params.get("at"));
+        const wanted = this.modes.find((mode) => mode.name === params.get("mode")) ?? this.correct;
+        // The address may name other settings in the same mode.
+        if (wanted === this.mode && wanted !== this.correct) wanted.enter();
+        else this.turn(wanted, false);
       } catch (error) {
-        if (!signal.aborted) this.notices.trouble("open", error, () => this.open(params));
+        if (!signal.aborted) this.notices.error("open", error, () => this.open(params));
       }
     }
 
-    /** The viewer is made when there is something to show: it reads the room that it has. */
-    #seen() {
-      const view = this.#titled(this.corrections.view);
+    /** Show the pair. The viewer is made once its element is in the page, because it reads the size of that. */
+    #showPair() {
       this.notices.clear("open");
-      if (this.viewer) this.viewer.update(view);
-      else {
-        this.viewer = Vicinal.viewer(this.root, view);
-        this.selection = new Vicinal.Selection(this.viewer, {
-          changed: () => this.modes[2].paint(),
-          enter: () => this.modes[2].act("link"),
-        });
-      }
+      if (this.#stage) return this.show(this.corrections.view);
+      const viewer = new Viewer(this.root, this.#titled(this.corrections.view));
+      const selection = new SentenceSelection(viewer, {
+        changed: () => this.correct.paint(),
+        enter: () => this.correct.act("link"),
+      });
+      this.#stage = { viewer, selection };
     }
 
-    /** Show links in the viewer. */
+    /** Show links in the viewer. @param {ViewData} view */
     show(view) {
-      this.viewer.update(this.#titled(view));
+      this.stage.viewer.update(this.#titled(view));
     }
 
-    /** Return a view with the name of the pair on top; where both texts have that name too, they go by their levels. */
+    /**
+     * Return a view with the pair's name as its title; texts that both have that name are called by their levels.
+     *
+     * @param {ViewData} view
+     */
     #titled(view) {
       const { source, target } = view;
-      if (source.name !== target.name) return { ...view, title: this.title };
-      const [one, two] = this.pair.levels;
-      return { ...view, title: this.title, source: { ...source, name: one }, target: { ...target, name: two } };
+      if (source.name !== target.name) return { ...view, title: this.#title };
+      const [one = null, two = null] = this.#pair?.levels ?? [];
+      return { ...view, title: this.#title, source: { ...source, name: one }, target: { ...target, name: two } };
     }
 
-    /** Turn to a way of working; `noted` writes it into the address. */
+    /** Turn to a mode. @param {WorkMode} mode @param {boolean} noted whether to write it into the address */
     turn(mode, noted = true) {
       if (!this.key) return;
-      if (noted) address.note({ mode: mode.name });
+      if (noted) Address.note({ mode: mode.name });
       if (mode === this.mode) return;
       this.mode?.leave();
-      this.modes.forEach((each, number) => this.tabs[number].setAttribute("aria-pressed", String(each === mode)));
+      for (const [number, tab] of this.tabs.entries())
+        tab.setAttribute("aria-pressed", String(this.modes[number] === mode));
       this.side.dataset.mode = mode.name;
       this.place.replaceChildren(mode.node);
       mode.enter();
     }
 
-    close() {
-      this.opening?.abort();
+    #leave() {
       this.mode?.leave();
       this.place.replaceChildren();
+    }
+
+    close() {
+      this.#opening?.abort();
+      this.#leave();
     }
 
     // Corrections -------------------------------------------------------------------------------------------------
 
     #corrected() {
-      if (this.key && this.key === this.corrections.key && this.mode === this.modes[2]) this.modes[2].refresh();
+      if (this.key && this.key === this.corrections.key && this.mode === this.correct) this.correct.refresh();
       this.#count();
       const { state, key } = this.corrections;
-      const marked = state && this.marked?.key === key && this.marked.done !== state.done;
-      this.marked = state && { key, done: state.done };
-      if (!marked) return;
+      if (!state || !key) return;
+      const changed = this.#lastDone?.key === key && this.#lastDone.done !== state.done;
+      this.#lastDone = { key, done: state.done };
+      if (!changed) return;
       this.app.list.stale();
       this.app.list.counted().then(() => this.#count());
     }
 
-    /** Make sure that there is a name to keep corrections under; false if nobody gives one. */
+    /** Ask for a name if there is none yet; return whether there is one. */
     async named() {
       if (this.app.annotator) return true;
-      const chosen = this.selection.value;
+      const chosen = this.stage.selection.value;
       if (!(await this.app.askName())) return false;
-      await this.open(address.read());
-      this.selection.take(chosen);
+      await this.open(Address.read());
+      this.stage.selection.take(chosen);
       return true;
     }
 
-    /** Make these links the annotator's own, in place of those he has. */
+    /** Replace the annotator's links. @param {IndexLink[]} links */
     async take(links) {
       if (!(await this.named())) return;
-      const patch = Vicinal.patches.patch(this.corrections.links, links);
-      this.turn(this.modes[2]);
+      const patch = Patches.patch(this.corrections.links, links);
+      this.turn(this.correct);
       if (patch) this.corrections.change(patch);
     }
 
+    /** @param {unknown} error @param {EditJob[]} lost */
     #refused(error, lost) {
-      const words = lost.map(({ path, patch }) => (patch ? Vicinal.patches.inWords(patch) : path)).join(" · ");
-      const others = error.status === 409 ? "The links below are as they are on the server now." : "";
+      const words = lost.map(({ action, patch }) => (patch ? Patches.inWords(patch) : action)).join(" · ");
+      const isConflict = error instanceof Server.Refused && error.status === 409;
+      const others = isConflict ? "The links below are those on the server." : "";
       this.notices.show("refused", `Not saved: ${words}.`, {
         tone: "odd",
-        detail: `${Vicinal.capital(error.message)}. ${others}`,
+        detail: `${Notices.text(error)}. ${others}`,
       });
       const first = lost.find(({ patch }) => patch);
-      // What was chosen is chosen again, so that it can be done once more.
-      if (first && this.mode === this.modes[2] && first.key === this.key) {
-        const all = [...first.patch.remove, ...first.patch.add];
-        this.modes[2].refresh();
-        this.selection.take({ source: all.flatMap(([xs]) => xs), target: all.flatMap(([, ys]) => ys) });
-      }
+      if (!first?.patch || this.mode !== this.correct || first.key !== this.key) return;
+      // Choose the same sentences again, so that the change can be repeated.
+      const all = [...first.patch.remove, ...first.patch.add];
+      this.correct.refresh();
+      this.stage.selection.take({ source: all.flatMap(([xs]) => xs), target: all.flatMap(([, ys]) => ys) });
     }
 
+    /** @param {number} number @param {unknown} error */
     #waiting(number, error) {
       if (!error) this.notices.clear("waiting");
       else
-        this.notices.show("waiting", `${Vicinal.count(number, "change")} not saved yet.`, {
-          detail: `${error.message} What you do is kept here and sent by itself as soon as it can be; leave this tab open.`,
-          actions: [["Try now", () => this.corrections.retry()]],
+        this.notices.show("waiting", `${Wording.count(number, "change")} not saved yet.`, {
+          detail: `${Notices.text(error)} Changes are kept in this tab and sent as soon as possible; leave it open.`,
+          actions: { "Try now": () => this.corrections.retry() },
         });
-      if (this.mode === this.modes[2]) this.modes[2].paint();
+      if (this.mode === this.correct) this.correct.paint();
     }
 
     // The list ----------------------------------------------------------------------------------------------------
 
-    async #place(at) {
-      const number = at === null ? null : Number(at);
-      this.at = Number.isInteger(number) && number >= 0 ? number : null;
-      this.going = null;
+    /** Find the place of the pair in the list. @param {string | null} at the place that the address names */
+    async #locate(at) {
+      const number = at === null ? -1 : Number(at);
+      this.#at = Number.isInteger(number) && number >= 0 ? number : null;
+      this.#going = null;
       this.#count();
       await this.app.list.counted();
-      if (this.at === null) {
+      if (this.#at === null && this.key !== null) {
         const { key } = this;
         const found = await this.app.list.position(key);
         if (key !== this.key || found === null) return;
-        this.at = found;
-        address.note({ at: found });
+        this.#at = found;
+        Address.note({ at: found });
       }
       this.#count();
     }
 
     #count() {
       const { total, done } = this.app.list;
-      const known = total !== undefined && this.at !== null && this.at !== undefined;
-      this.where.textContent = known
-        ? `Pair ${(this.at + 1).toLocaleString("en")} of ${total.toLocaleString("en")} · ${done.toLocaleString("en")} done`
-        : "";
+      const at = total === null ? null : this.#at;
+      this.where.textContent =
+        at === null
+          ? ""
+          : `Pair ${Wording.number(at + 1)} of ${Wording.number(total ?? 0)} · ${Wording.number(done)} done`;
       this.progress.max = total || 1;
-      this.progress.value = done ?? 0;
-      this.back.disabled = !known || this.at <= 0;
-      this.on.disabled = !known || this.at >= total - 1;
+      this.progress.value = done;
+      this.previous.disabled = at === null || at <= 0;
+      this.next.disabled = at === null || at >= (total ?? 0) - 1;
     }
 
-    /** Go to another pair of the list; who is in a hurry goes several steps before the first one is there. */
+    /** Go to another pair of the list; several steps can be taken before the first one is there. @param {number} by */
     async step(by) {
-      const at = (this.going ?? this.at) + by;
-      if (this.where.textContent === "" || at < 0 || at >= this.app.list.total) return;
-      this.going = at;
+      const { total } = this.app.list;
+      const from = this.#going ?? this.#at;
+      if (from === null || total === null) return;
+      const at = from + by;
+      if (at < 0 || at >= total) return;
+      this.#going = at;
       try {
         const entry = await this.app.list.entry(at);
-        if (!entry || this.going !== at) return;
-        const { mode, order } = Object.fromEntries(address.read());
-        const kept = Object.fromEntries([...address.read()].filter(([name]) => /^(m|a|b)(\.|$)/.test(name)));
-        address.go({ pair: entry.key, at, mode, order, ...kept });
+        if (!entry || this.#going !== at) return;
+        const params = [...Address.read()];
+        const kept = params.filter(([name]) => /^(mode|order|(m|a|b)(\..*)?)$/.test(name));
+        Address.go({ pair: entry.key, at, ...Object.fromEntries(kept) });
       } catch (error) {
-        this.going = null;
-        this.notices.trouble("open", error, () => this.step(by));
+        this.#going = null;
+        this.notices.error("open", error, () => this.step(by));
       }
     }
-  }
-
-  Object.assign(Vicinal, { Workbench });
+  };
 })();

@@ -1,9 +1,14 @@
 "use strict";
-// Links as curves between the two texts. Only what can be seen is drawn: long documents cost no more than short ones.
-(() => {
-  const { element } = Vicinal;
-  // The second cue, beside colour; of kinds, and of the groups of a comparison.
-  const DASHES = {
+// Links as curves between the two texts. Only visible links are drawn: long documents cost no more than short ones.
+
+/** @typedef {InstanceType<typeof Curves>} Curves */
+/** @typedef {{ source: number[], target: number[] }} ChosenSentences */
+
+const Curves = (() => {
+  const { element, drawing } = Dom;
+  const { SIDES } = AlignmentModel;
+  /** The line style of each kind of link, and of each group of a comparison: a second cue beside colour. */
+  const DASHES = /** @type {Record<string, number[]>} */ ({
     "1-1": [],
     "1-N": [7, 4],
     "N-1": [0.5, 5],
@@ -11,26 +16,39 @@
     both: [],
     a: [7, 4],
     b: [0.5, 5],
-  };
+  });
   const INSET = 3; // pixels between the bands of neighbouring sentences
 
   class Curves {
-    /** `on` is told: point(link or null), press(link). */
+    /** Return a short sample of a group's line, for the legend. @param {string} group */
+    static sample(group) {
+      const line = drawing("path", { d: "M2 5h24", "stroke-dasharray": DASHES[group].join(" ") || "none" });
+      const size = { viewBox: "0 0 28 10", width: 28, height: 10 };
+      return drawing("svg", { ...size, class: "sample", "aria-hidden": "true" }, line);
+    }
+
+    /**
+     * @param {TextPanes} texts
+     * @param {{ point: (link: ModelLink | null) => void, press: (link: ModelLink | null) => void }} on
+     */
     constructor(texts, on) {
       this.texts = texts;
       this.canvas = element("canvas", { class: "curves", "aria-hidden": "true" });
+      this.pen = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
       this.pill = element("div", { class: "pill", "aria-hidden": "true", hidden: true });
       this.node = element("div", { class: "between" }, this.canvas, this.pill);
       this.canvas.addEventListener("pointermove", (event) => on.point(this.#under(event)));
       this.canvas.addEventListener("pointerleave", () => on.point(null));
       this.canvas.addEventListener("click", (event) => on.press(this.#under(event)));
+      /** @type {{ link: ModelLink, bands: Path2D }[]} */
       this.drawn = [];
     }
 
-    /** Return the links with a sentence in sight. */
-    #inSight(model) {
+    /** Return the links with a visible sentence. @param {AlignmentModel} model */
+    #visible(model) {
+      /** @type {Set<ModelLink>} */
       const found = new Set();
-      for (const side of Vicinal.SIDES) {
+      for (const side of SIDES) {
         const [from, to] = this.texts[side].visible();
         for (let index = from; index <= to; index++) {
           for (const link of model.linksOf[side][index]) if (link.shown) found.add(link);
@@ -39,124 +57,145 @@
       return [...found].sort((a, b) => a.index - b.index);
     }
 
+    /**
+     * @param {AlignmentModel} model
+     * @param {{
+     *   active: ModelLink | null,
+     *   pinned: ModelLink | null,
+     *   ghost: ChosenSentences | null,
+     *   colours: Palette,
+     * }} what `ghost`: sentences that are about to be linked
+     */
     draw(model, { active, pinned, ghost, colours }) {
       const { clientWidth: width, clientHeight: height } = this.canvas;
       this.drawn = [];
       this.pill.hidden = true;
-      if (!width || !height) return; // on a narrow screen chips stand for the curves
+      if (!width || !height) return; // on a narrow screen chips replace the curves
       const scale = devicePixelRatio || 1;
       if (this.canvas.width !== Math.round(width * scale) || this.canvas.height !== Math.round(height * scale)) {
         this.canvas.width = Math.round(width * scale);
         this.canvas.height = Math.round(height * scale);
       }
-      const pen = this.canvas.getContext("2d");
-      pen.setTransform(scale, 0, 0, scale, 0, 0);
-      pen.clearRect(0, 0, width, height);
-      pen.lineCap = "round";
-      const links = this.#inSight(model);
+      this.pen.setTransform(scale, 0, 0, scale, 0, 0);
+      this.pen.clearRect(0, 0, width, height);
+      this.pen.lineCap = "round";
+      const links = this.#visible(model);
+      const strength = active || pinned ? 0.5 : 1;
       for (const link of links) {
-        if (link !== active && link !== pinned)
-          this.#link(pen, link, width, colours, active || pinned ? 0.5 : 1, false);
+        if (link !== active && link !== pinned) this.#link(link, width, colours, strength, false);
       }
       for (const link of new Set([pinned, active])) {
-        if (link && links.includes(link)) this.#link(pen, link, width, colours, 1, true);
+        if (link && links.includes(link)) this.#link(link, width, colours, 1, true);
       }
-      if (ghost?.source.length && ghost.target.length) this.#ghost(pen, ghost, width, colours);
+      if (ghost?.source.length && ghost.target.length) this.#ghost(ghost, width, colours);
       if (active && links.includes(active)) this.#label(active, height);
     }
 
-    /** Draw the link that chosen sentences would make. */
-    #ghost(pen, ghost, width, colours) {
-      const [left, right] = Vicinal.SIDES.map((side) => this.#runs(side, ghost[side]));
-      const bands = new Path2D();
-      for (const [a, b] of left) for (const [c, d] of right) band(bands, width, a, b, c, d);
-      pen.fillStyle = pen.strokeStyle = colours.accent;
-      pen.globalAlpha = 0.13;
-      pen.fill(bands);
-      pen.globalAlpha = 0.85;
-      pen.lineWidth = 1.2;
-      pen.setLineDash([3, 3]);
-      pen.stroke(bands);
+    /**
+     * Draw the link that the chosen sentences would make.
+     *
+     * @param {ChosenSentences} ghost
+     * @param {number} width
+     * @param {Palette} colours
+     */
+    #ghost(ghost, width, colours) {
+      const bands = this.#bands(ghost, width);
+      this.pen.fillStyle = colours.accent;
+      this.pen.strokeStyle = colours.accent;
+      this.pen.globalAlpha = 0.13;
+      this.pen.fill(bands);
+      this.pen.globalAlpha = 0.85;
+      this.pen.lineWidth = 1.2;
+      this.pen.setLineDash([3, 3]);
+      this.pen.stroke(bands);
     }
 
-    #link(pen, link, width, colours, strength, strong) {
-      const [left, right] = Vicinal.SIDES.map((side) => this.#runs(side, link[side]));
-      const bands = new Path2D();
-      for (const [a, b] of left) for (const [c, d] of right) band(bands, width, a, b, c, d);
-      pen.fillStyle = pen.strokeStyle = colours[link.group];
-      pen.globalAlpha = (strong ? 0.24 : 0.1) * strength;
-      pen.fill(bands);
-      pen.globalAlpha = (strong ? 1 : 0.8) * strength;
-      pen.lineWidth = strong ? 2.4 : 1.5;
-      pen.setLineDash(DASHES[link.group]);
-      const [from, to] = Vicinal.SIDES.map((side) => this.texts[side]);
+    /**
+     * @param {ModelLink} link
+     * @param {number} width
+     * @param {Palette} colours
+     * @param {number} strength from 0 to 1
+     * @param {boolean} strong
+     */
+    #link(link, width, colours, strength, strong) {
+      const bands = this.#bands(link, width);
+      this.pen.fillStyle = colours[link.group];
+      this.pen.strokeStyle = colours[link.group];
+      this.pen.globalAlpha = (strong ? 0.24 : 0.1) * strength;
+      this.pen.fill(bands);
+      this.pen.globalAlpha = (strong ? 1 : 0.8) * strength;
+      this.pen.lineWidth = strong ? 2.4 : 1.5;
+      this.pen.setLineDash(DASHES[link.group]);
       const lines = new Path2D();
-      for (const [x, y] of link.cells) curve(lines, width, this.#middle(from, x), this.#middle(to, y));
-      pen.stroke(lines);
+      for (const [x, y] of link.cells) {
+        const [from, to] = [this.#middle("source", x), this.#middle("target", y)];
+        lines.moveTo(0, from);
+        lines.bezierCurveTo(width / 2, from, width / 2, to, width, to);
+      }
+      this.pen.stroke(lines);
       this.drawn.push({ link, bands });
     }
 
-    #middle(text, index) {
-      return (text.tops[index] + text.bottoms[index]) / 2 - text.list.scrollTop;
+    /** @param {Side} side @param {number} index */
+    #middle(side, index) {
+      const { tops, bottoms, list } = this.texts[side];
+      return (tops[index] + bottoms[index]) / 2 - list.scrollTop;
     }
 
-    /** Return top and bottom of each run of neighbouring sentences. */
+    /**
+     * Return the bands between the runs of neighbouring sentences of both sides.
+     *
+     * @param {ChosenSentences} link
+     * @param {number} width
+     */
+    #bands(link, width) {
+      const path = new Path2D();
+      for (const [a, b] of this.#runs("source", link.source)) {
+        for (const [c, d] of this.#runs("target", link.target)) {
+          path.moveTo(0, a);
+          path.bezierCurveTo(width / 2, a, width / 2, c, width, c);
+          path.lineTo(width, d);
+          path.bezierCurveTo(width / 2, d, width / 2, b, 0, b);
+          path.closePath();
+        }
+      }
+      return path;
+    }
+
+    /** Return top and bottom of each run of neighbouring sentences. @param {Side} side @param {number[]} indices */
     #runs(side, indices) {
       const { tops, bottoms, list } = this.texts[side];
+      /** @type {[number, number][]} */
       const runs = [];
-      let last = null;
+      let last = Number.NaN;
       for (const index of [...indices].sort((a, b) => a - b)) {
-        if (last !== null && index === last + 1) runs[runs.length - 1][1] = bottoms[index] - list.scrollTop - INSET;
-        else runs.push([tops[index] - list.scrollTop + INSET, bottoms[index] - list.scrollTop - INSET]);
+        const bottom = bottoms[index] - list.scrollTop - INSET;
+        if (index === last + 1) runs[runs.length - 1][1] = bottom;
+        else runs.push([tops[index] - list.scrollTop + INSET, bottom]);
         last = index;
       }
       return runs;
     }
 
-    /** Write kind and score on the curve. */
+    /** Write kind and score on the curve. @param {ModelLink} link @param {number} height */
     #label(link, height) {
-      const middles = Vicinal.SIDES.map((side) => {
+      const [source, target] = SIDES.map((side) => {
         const [top, bottom] = this.texts[side].span(link[side]);
         return (top + bottom) / 2 - this.texts[side].list.scrollTop;
       });
-      this.pill.textContent = `${link.kind}  ${Vicinal.scored(link)}`;
+      this.pill.textContent = `${link.kind}  ${Wording.score(link)}`;
       this.pill.dataset.kind = link.group;
-      this.pill.style.top = `${Math.min(Math.max((middles[0] + middles[1]) / 2, 16), height - 16)}px`;
+      this.pill.style.top = `${Math.min(Math.max((source + target) / 2, 16), height - 16)}px`;
       this.pill.hidden = false;
     }
 
+    /** @param {MouseEvent} event */
     #under(event) {
-      const pen = this.canvas.getContext("2d");
       const scale = devicePixelRatio || 1;
-      const hit = this.drawn.findLast(({ bands }) =>
-        pen.isPointInPath(bands, event.offsetX * scale, event.offsetY * scale),
-      );
-      return hit ? hit.link : null;
+      const [x, y] = [event.offsetX * scale, event.offsetY * scale];
+      return this.drawn.findLast(({ bands }) => this.pen.isPointInPath(bands, x, y))?.link ?? null;
     }
   }
 
-  function curve(path, width, from, to) {
-    path.moveTo(0, from);
-    path.bezierCurveTo(width / 2, from, width / 2, to, width, to);
-  }
-
-  function band(path, width, a, b, c, d) {
-    path.moveTo(0, a);
-    path.bezierCurveTo(width / 2, a, width / 2, c, width, c);
-    path.lineTo(width, d);
-    path.bezierCurveTo(width / 2, d, width / 2, b, 0, b);
-    path.closePath();
-  }
-
-  /** Return a short sample of a group's line, for the legend. */
-  function sample(group) {
-    const line = Vicinal.drawing("path", { d: "M2 5h24", "stroke-dasharray": DASHES[group].join(" ") || "none" });
-    return Vicinal.drawing(
-      "svg",
-      { viewBox: "0 0 28 10", width: 28, height: 10, class: "sample", "aria-hidden": "true" },
-      line,
-    );
-  }
-
-  Object.assign(Vicinal, { Curves, sample });
+  return Curves;
 })();

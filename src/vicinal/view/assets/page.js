@@ -1,15 +1,17 @@
 "use strict";
-// A viewer on a page of its own: reads the data out of the page, and adds what only a page needs.
+// The page of one alignment: a viewer of the data in the page, with help.
+
 (() => {
-  const { element, button } = Vicinal;
+  const { element, button } = Dom;
   const KEYS = [
-    ["↑ ↓ Home End", "walk through the sentences of a text"],
-    ["→ ←", "go over to the other side of the link"],
-    ["Enter, Space", "pin the link of a sentence, and bring its other side into view"],
+    ["↑ ↓ Home End", "move through the sentences of a text"],
+    ["→ ←", "go to the other side of the link"],
+    ["Enter, Space", "pin the link of a sentence and scroll its other side into view"],
     ["Esc", "unpin"],
-    ["← → in the replay", "one step back, one step on"],
+    ["← → in the replay", "previous step, next step"],
   ];
 
+  /** @param {ViewData} data */
   function help(data) {
     const keys = KEYS.map(([key, what]) =>
       element("div", {}, element("dt", { text: key }), element("dd", { text: what })),
@@ -21,8 +23,8 @@
       element("div", { class: "dialog-head" }, element("h2", { text: "About this page" }), close),
       element("p", {
         text:
-          "Linked sentences are joined by curves; the line tells the kind of link, and so does the colour. " +
-          "Sentences without a link have a hollow dot. Sentences are counted from 0, as in the files.",
+          "Curves connect linked sentences; their line style and colour show the kind of link. Unaligned sentences " +
+          "have a hollow dot. Sentences are numbered from 0, as in the files.",
       }),
       element("dl", {}, ...keys),
       element("h3", { text: "Settings" }),
@@ -31,21 +33,23 @@
     return dialog;
   }
 
-  const data = JSON.parse(document.getElementById("data").textContent);
-  const view = Vicinal.viewer(document.getElementById("view"), data);
+  const data = JSON.parse(document.getElementById("data")?.textContent ?? "");
+  const view = new Viewer(/** @type {HTMLElement} */ (document.getElementById("view")), data);
   const dialog = help(data);
   document.body.append(dialog);
-  view.actions.append(
-    Vicinal.themeButton(),
+  view.controls.actions.append(
+    Theme.button(),
     button("help", "Help", () => dialog.showModal()),
   );
-  Vicinal.view = view;
-  // A report leads to single links: page.html#link-3 pins the fourth.
-  const asked = /^#link-(\d+)$/.exec(location.hash);
-  const link = asked && view.model.links[Number(asked[1])];
+  globalThis.Vicinal = { view };
+  // Reports lead to single links: page.html#link-3 pins the fourth one.
+  const wanted = /^#link-(\d+)$/.exec(location.hash);
+  const link = wanted && view.model.links[Number(wanted[1])];
   if (link) requestAnimationFrame(() => view.pin(link));
-  // Two frames on, the first picture is on the screen.
+  // After two frames the page has been painted.
   requestAnimationFrame(() =>
-    requestAnimationFrame(() => (document.documentElement.dataset.ready = performance.now().toFixed(0))),
+    requestAnimationFrame(() => {
+      document.documentElement.dataset.ready = performance.now().toFixed(0);
+    }),
   );
 })();

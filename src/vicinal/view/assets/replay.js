@@ -1,50 +1,50 @@
 "use strict";
-// The search, step by step: where it stood, where it looked, what it took, and why.
-(() => {
-  const { element, button } = Vicinal;
-  const PACES = [
+// The search step by step: where it stood, what it examined, which cell it took, and why.
+
+/** @typedef {InstanceType<typeof Replay>} Replay */
+/** @typedef {(level: Level, x: number, y: number) => number} CellSimilarity */
+
+const Replay = (() => {
+  const { element, button } = Dom;
+  const LONGEST = 400; // characters of a text on the card
+  /** @type {[name: string, milliseconds: number][]} */
+  const SPEEDS = [
     ["slow", 1600],
-    ["steady", 800],
+    ["medium", 800],
     ["fast", 250],
     ["very fast", 60],
   ];
 
   class Replay {
-    /** `changed` is told the step in question, or null for the whole path. */
-    constructor(changed) {
+    /** The number of the step that is shown; null: the whole path. @type {number | null} */
+    step = null;
+    /** The word similarities of the neighbourhood; null until they are computed. @type {CellSimilarity | null} */
+    similarity = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer;
+
+    /** @param {AlignmentModel} model @param {(step: number | null) => void} changed called with the step shown */
+    constructor(model, changed) {
+      this.model = model;
       this.changed = changed;
-      this.step = null;
-      this.timer = null;
       this.previous = button("previous", "Previous step", () => this.go((this.step ?? this.count) - 1));
       this.play = button("play", "Play", () => this.toggle());
       this.next = button("next", "Next step", () => this.go(this.step === null ? 0 : this.step + 1));
       this.whole = button("whole", "Show the whole path", () => this.go(null));
       this.slider = element("input", { type: "range", min: 0, "aria-label": "Step of the search" });
       this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-      this.pace = element(
-        "select",
-        { "aria-label": "Pace of the replay" },
-        ...PACES.map(([name, time]) => element("option", { value: time, text: name })),
-      );
-      this.pace.selectedIndex = 1;
-      const bar = element(
-        "div",
-        { class: "controls" },
-        this.previous,
-        this.play,
-        this.next,
-        this.slider,
-        this.whole,
-        this.pace,
-      );
+      const speeds = SPEEDS.map(([name, time]) => element("option", { value: time, text: name }));
+      this.speed = element("select", { "aria-label": "Speed of the replay" }, ...speeds);
+      this.speed.selectedIndex = 1;
+      const controls = [this.previous, this.play, this.next, this.slider, this.whole, this.speed];
       this.card = element("div", { class: "card" });
-      this.said = element("p", { class: "unseen", role: "status" });
+      this.status = element("p", { class: "unseen", role: "status" });
       this.node = element(
         "section",
         { class: "replay", "aria-label": "Replay of the search" },
-        bar,
+        element("div", { class: "controls" }, ...controls),
         this.card,
-        this.said,
+        this.status,
       );
       this.node.addEventListener("keydown", (event) => this.#key(event));
     }
@@ -53,53 +53,59 @@
       return this.model.steps.length;
     }
 
+    /** @param {AlignmentModel} model */
     show(model) {
       this.model = model;
       this.pause();
       this.step = null;
-      this.slider.max = Math.max(0, this.count - 1);
+      this.slider.max = String(Math.max(0, this.count - 1));
       this.node.hidden = !this.count;
       this.paint();
     }
 
     toggle() {
-      if (this.timer) return this.pause();
+      if (this.#timer !== undefined) return this.pause();
       if (this.step === null || this.step === this.count - 1) this.go(0);
-      this.#running(true);
-      const tick = () => {
-        if (this.step === null || this.step >= this.count - 1) return this.pause();
-        this.go(this.step + 1, true);
-        this.timer = setTimeout(tick, Number(this.pace.value));
+      this.#showPlaying(true);
+      const wait = () => {
+        this.#timer = setTimeout(() => {
+          if (this.step === null || this.step >= this.count - 1) return this.pause();
+          this.go(this.step + 1, true);
+          wait();
+        }, Number(this.speed.value));
       };
-      this.timer = setTimeout(tick, Number(this.pace.value));
+      wait();
     }
 
     pause() {
-      clearTimeout(this.timer);
-      this.timer = null;
-      this.#running(false);
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#showPlaying(false);
     }
 
-    #running(yes) {
+    /** @param {boolean} yes */
+    #showPlaying(yes) {
       const label = yes ? "Pause" : "Play";
-      this.play.replaceChildren(Vicinal.icon(yes ? "pause" : "play"));
+      this.play.replaceChildren(Dom.icon(yes ? "pause" : "play"));
       this.play.title = label;
       this.play.setAttribute("aria-label", label);
     }
 
-    /** Show a step; null shows the whole path. */
+    /** Show a step; null shows the whole path. @param {number | null} step @param {boolean} playing */
     go(step, playing = false) {
       if (!this.count) return;
       if (!playing) this.pause();
       this.step = step === null ? null : Math.min(Math.max(step, 0), this.count - 1);
       this.paint();
       this.changed(this.step);
-      // Spoken when somebody steps; a replay that runs would talk without end.
-      this.said.textContent = this.step === null || playing ? "" : this.#words(this.model.steps[this.step]);
+      // Read out only when the user steps: while it plays, it would never stop talking.
+      this.status.textContent = this.step === null || playing ? "" : this.#sentence(this.step);
     }
 
+    /** @param {KeyboardEvent} event */
     #key(event) {
-      if (event.target === this.pace || (event.target === this.slider && event.key !== " ")) return;
+      if (event.target === this.speed || (event.target === this.slider && event.key !== " ")) return;
+      /** @type {Record<string, () => void>} */
       const actions = {
         ArrowRight: () => this.next.click(),
         ArrowLeft: () => this.previous.click(),
@@ -107,115 +113,127 @@
         End: () => this.go(this.count - 1),
         Escape: () => this.go(null),
       };
-      if (event.key === " " && event.target === this.slider) actions[" "] = () => this.toggle();
+      if (event.target === this.slider) actions[" "] = () => this.toggle();
       if (!actions[event.key]) return;
       event.preventDefault();
       event.stopPropagation();
       actions[event.key]();
     }
 
-    #words(step) {
-      const [x, y] = step.cell;
-      const what = `Step ${this.step + 1} of ${this.count}: ${step.level} ${x} and ${y}`;
+    /** Return a step as one sentence, for screen readers. @param {number} number */
+    #sentence(number) {
+      const step = this.model.steps[number];
+      const what = `Step ${number + 1} of ${this.count}: ${step.level} ${step.cell[0]} and ${step.cell[1]}`;
       return `${what}; ${step.reason}; ${this.#measured(step)}.`;
     }
 
-    /** Say how similar the cell is, and how similar it had to be. */
+    /** Return the similarity of a cell and the threshold. @param {ModelStep} step */
     #measured(step) {
       const alpha = this.model.data.search.alpha?.[step.level === "sentence" ? 1 : 0];
       const value = `similarity ${step.similarity.toFixed(2)}`;
-      if (step.vicinity === "run") return `${value}, strung together`;
+      if (step.vicinity === "run") return `${value} of the whole run`;
       if (alpha === undefined) return value;
-      return step.similarity >= alpha
-        ? `${value}, at least ${alpha} is needed`
-        : `${value}, taken although below ${alpha}`;
+      return step.similarity >= alpha ? `${value}, threshold ${alpha}` : `${value}, below the threshold ${alpha}`;
     }
 
-    /** Show the step in question in words and numbers. */
+    /** Show the step in words and numbers. */
     paint() {
-      this.slider.value = this.step ?? Math.max(0, this.count - 1);
-      this.slider.setAttribute(
-        "aria-valuetext",
-        this.step === null ? "whole path" : `step ${this.step + 1} of ${this.count}`,
-      );
-      this.node.classList.toggle("at-rest", this.step === null);
-      this.whole.disabled = this.step === null;
-      if (this.step === null) {
-        const words = `The search took ${Vicinal.count(this.count, "step")}. Play them, or go one by one.`;
+      const { step, count } = this;
+      this.slider.value = String(step ?? Math.max(0, count - 1));
+      this.slider.setAttribute("aria-valuetext", step === null ? "whole path" : `step ${step + 1} of ${count}`);
+      this.node.classList.toggle("at-rest", step === null);
+      this.whole.disabled = step === null;
+      if (step === null) {
+        const words = `The search took ${Wording.count(count, "step")}. Play them, or step through them.`;
         this.card.replaceChildren(element("p", { class: "quiet", text: words }));
-        return;
-      }
-      const step = this.model.steps[this.step];
+      } else this.#paintCard(this.model.steps[step], step);
+    }
+
+    /** @param {ModelStep} step @param {number} number */
+    #paintCard(step, number) {
       const head = element(
         "p",
         { class: "step" },
-        element("b", { text: `Step ${this.step + 1}` }),
+        element("b", { text: `Step ${number + 1}` }),
         ` of ${this.count} · ${step.level}s `,
         element("span", { class: "vicinity", text: step.vicinity }),
       );
       this.card.replaceChildren(
         head,
-        element("p", { class: "reason", text: capital(step.reason) }),
-        element("p", { class: "quiet", text: capital(this.#measured(step)) }),
+        element("p", { class: "reason", text: Wording.capital(step.reason) }),
+        element("p", { class: "quiet", text: Wording.capital(this.#measured(step)) }),
         this.#neighbourhood(step),
         this.#texts(step),
       );
     }
 
-    /** Return the cells around the step as a small table, with their word similarities. */
+    /** Return a table of the cells around a step, with their word similarities. @param {ModelStep} step */
     #neighbourhood(step) {
-      const { rows, columns, tried, lit, corner } = Vicinal.looked(this.model, step);
-      const near = [rows, columns].map((list, axis) => stretch(list, step.stood?.[axis], step.cell[axis]));
-      const has = (cells, x, y) => cells.some(([a, b]) => a === x && b === y);
-      const top = element("tr", {}, element("td"), ...near[1].map((y, j) => heading(near[1], j, columns, "col")));
-      const lines = near[0].map((x, i) => {
-        const cells = near[1].map((y) => {
+      const found = SearchSteps.examined(this.model, step);
+      const rows = stretch(found.rows, step.stood?.[0], step.cell[0]);
+      const columns = stretch(found.columns, step.stood?.[1], step.cell[1]);
+      const has = (/** @type {(Cell | null)[]} */ cells, /** @type {number} */ x, /** @type {number} */ y) =>
+        cells.some((cell) => cell && cell[0] === x && cell[1] === y);
+      const top = columns.map((_, j) => heading(columns, j, found.columns, "col"));
+      const lines = rows.map((x, i) => {
+        const cells = columns.map((y) => {
           const value = this.similarity ? this.similarity(step.level, x, y) : null;
           const cell = element("td", { text: value === null ? "" : value.toFixed(2).replace(/^0/, "") });
           if (value !== null) cell.style.setProperty("--heat", `${Math.round(value * 70)}%`);
-          if (corner && x >= corner[0] && y >= corner[1]) cell.classList.add("quadrant");
-          if (has(tried, x, y)) cell.classList.add("tried");
-          if (has(lit, x, y)) cell.classList.add("lit");
-          if (step.stood && step.stood[0] === x && step.stood[1] === y) cell.classList.add("stood");
-          if (step.cell[0] === x && step.cell[1] === y) cell.classList.add("chosen");
+          if (found.corner && x >= found.corner[0] && y >= found.corner[1]) cell.classList.add("quadrant");
+          if (has(found.tried, x, y)) cell.classList.add("tried");
+          if (has(found.lit, x, y)) cell.classList.add("lit");
+          if (has([step.stood], x, y)) cell.classList.add("stood");
+          if (has([step.cell], x, y)) cell.classList.add("chosen");
           return cell;
         });
-        return element("tr", {}, heading(near[0], i, rows, "row"), ...cells);
+        return element("tr", {}, heading(rows, i, found.rows, "row"), ...cells);
       });
       const label = `Word similarities around source ${step.cell[0]} and target ${step.cell[1]}`;
-      return element("table", { class: "near", "aria-label": label }, element("tbody", {}, top, ...lines));
+      const body = element("tbody", {}, element("tr", {}, element("td"), ...top), ...lines);
+      return element("table", { class: "near", "aria-label": label }, body);
     }
 
+    /** @param {ModelStep} step */
     #texts(step) {
-      const { source, target } = this.model.sides;
-      const text = ({ sentences, spans, language }, index) => {
-        const words = step.level === "sentence" ? sentences[index] : spans[index].map((i) => sentences[i]).join(" ");
-        return element("dd", { dir: "auto", lang: language, text: words.slice(0, 400) });
-      };
-      return element(
-        "dl",
-        {},
-        element("dt", { text: `source ${step.cell[0]}` }),
-        text(source, step.cell[0]),
-        element("dt", { text: `target ${step.cell[1]}` }),
-        text(target, step.cell[1]),
-      );
+      const parts = AlignmentModel.SIDES.flatMap((side, axis) => {
+        const { sentences, spans, language } = this.model.sides[side];
+        const index = step.cell[axis];
+        const text = step.level === "sentence" ? sentences[index] : spans[index].map((i) => sentences[i]).join(" ");
+        return [
+          element("dt", { text: `${side} ${index}` }),
+          element("dd", { dir: "auto", lang: language, text: text.slice(0, LONGEST) }),
+        ];
+      });
+      return element("dl", {}, ...parts);
     }
   }
 
-  /** Return the part of an axis to show: where the search stood, the next ones, and the one taken. */
-  function stretch(list, stood, taken) {
-    const from = stood === undefined ? list.indexOf(taken) - 1 : list.indexOf(stood);
-    const near = list.slice(Math.max(0, from), Math.max(0, from) + 4);
+  /**
+   * Return the part of an axis to show: from where the search stood, and the index taken.
+   *
+   * @param {number[]} axis
+   * @param {number | undefined} stood
+   * @param {number} taken
+   */
+  function stretch(axis, stood, taken) {
+    const from = Math.max(0, stood === undefined ? axis.indexOf(taken) - 1 : axis.indexOf(stood));
+    const near = axis.slice(from, from + 4);
     return near.includes(taken) ? near : [...near.slice(0, 3), taken];
   }
 
-  function heading(shown, at, list, scope) {
-    const gap = at > 0 && list.indexOf(shown[at]) !== list.indexOf(shown[at - 1]) + 1;
+  /**
+   * Return a heading of the table, marked where indices before it are left out.
+   *
+   * @param {number[]} shown
+   * @param {number} at
+   * @param {number[]} axis
+   * @param {"row" | "col"} scope
+   */
+  function heading(shown, at, axis, scope) {
+    const gap = at > 0 && axis.indexOf(shown[at]) !== axis.indexOf(shown[at - 1]) + 1;
     return element("th", { scope, class: gap ? "gap" : null, text: shown[at] });
   }
 
-  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-  Object.assign(Vicinal, { Replay });
+  return Replay;
 })();

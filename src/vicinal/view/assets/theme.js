@@ -1,34 +1,26 @@
 "use strict";
-// A button that goes through the colours: as the system has them, light, dark.
-(() => {
+// The button that switches the colours: those of the system, light, dark.
+
+const Theme = (() => {
   const THEMES = ["auto", "light", "dark"];
 
-  // A sandboxed frame, such as a notebook's, has no storage; then the choice lasts as long as the page.
-  const remembered = (value) => {
-    try {
-      if (value !== undefined) localStorage.setItem("vicinal-theme", value);
-      return localStorage.getItem("vicinal-theme");
-    } catch {
-      return null;
-    }
-  };
-
-  /** Return the button; the choice made last time is in force from now on. */
-  Vicinal.themeButton = () => {
-    let theme = THEMES.includes(remembered()) ? remembered() : "auto";
-    const apply = () => {
-      if (theme === "auto") delete document.documentElement.dataset.theme;
-      else document.documentElement.dataset.theme = theme;
-      const label = `Colours: ${theme}`;
-      node.title = label;
-      node.setAttribute("aria-label", label);
-    };
-    const node = Vicinal.button("theme", "", () => {
-      theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
-      remembered(theme);
+  /** Return the button, and apply the choice of the last visit. */
+  function button() {
+    let chosen = Math.max(0, THEMES.indexOf(Preferences.get("theme") ?? ""));
+    const node = Dom.button("theme", "", () => {
+      chosen = (chosen + 1) % THEMES.length;
+      Preferences.set("theme", THEMES[chosen]);
       apply();
     });
+    const apply = () => {
+      if (chosen === 0) delete document.documentElement.dataset.theme;
+      else document.documentElement.dataset.theme = THEMES[chosen];
+      node.title = `Colours: ${THEMES[chosen]}`;
+      node.setAttribute("aria-label", node.title);
+    };
     apply();
     return node;
-  };
+  }
+
+  return { button };
 })();

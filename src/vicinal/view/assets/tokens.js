@@ -1,24 +1,38 @@
 "use strict";
-// Words, as vicinal.tokens finds them, but with the place of each in the text: that is what gets marked.
-(() => {
+// Words as vicinal.text.tokens finds them, with the place of each in its text, so that it can be marked.
+
+/**
+ *
+ *
+ * @typedef {{ key: string, start: number, end: number }} Token Equal words have equal keys; places are UTF-16 units.
+ */
+/** @typedef {Record<string, string>} Folds */
+
+const Tokens = (() => {
   const WORD = /[\p{L}\p{N}\p{M}]+/gu;
   const LETTER = /[\p{L}\p{N}]/u;
   const MARK = /\p{M}/u;
   const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
-  const ASCII = /^[\x00-\x7f]*$/;
+  const ASCII = /^\p{ASCII}*$/u;
   // Scripts that put no spaces between words: Han, Hiragana, Katakana, Thai, Lao, Burmese, Khmer.
   const NO_SPACE =
     /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\uaa7f\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303c\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\u{1aff0}-\u{1b16f}\u{20000}-\u{3ffff}]/u;
 
-  /** Fold case as Unicode's caseless matching does; `folds` says it for characters where lower case is not enough. */
+  /**
+   * Fold case as Unicode's caseless matching does.
+   *
+   * @param {string} text
+   * @param {Folds} folds the characters whose folding is not their lower case
+   */
   function fold(text, folds) {
     let folded = "";
     for (const character of text.normalize("NFD")) folded += folds[character] ?? character.toLowerCase();
     return folded.normalize("NFC");
   }
 
-  /** Return the tokens of a text, in order: {key, start, end}. Equal words have equal keys. */
-  function tokens(text, folds = {}) {
+  /** Return the tokens of a text, in order. @param {string} text @param {Folds} folds @returns {Token[]} */
+  function tokens(text, folds) {
+    /** @type {Token[]} */
     const found = [];
     for (const { 0: word, index } of text.matchAll(WORD)) {
       const key = ASCII.test(word) ? word.toLowerCase() : fold(word, folds);
@@ -29,41 +43,52 @@
     return found;
   }
 
-  /** Return the tokens of a word that has characters of a script without spaces: overlapping pairs of those. */
+  /**
+   * Return the tokens of a word with characters of a script without spaces: overlapping pairs of those characters.
+   *
+   * @param {string} word
+   * @param {number} offset
+   * @param {Folds} folds
+   */
   function pairs(word, offset, folds) {
+    /** @type {Token[]} */
     const units = [];
     for (const { 0: cluster, index } of word.matchAll(CLUSTER)) {
       const place = { start: offset + index, end: offset + index + cluster.length };
       for (const key of fold(cluster, folds)) units.push({ key, ...place });
     }
+    /** @type {Token[]} */
     const found = [];
-    const token = (from, to) => {
-      const key = units
-        .slice(from, to)
-        .map((unit) => unit.key)
-        .join("");
-      found.push({ key, start: units[from].start, end: units[to - 1].end });
+    const add = (/** @type {number} */ from, /** @type {number} */ to) => {
+      const part = units.slice(from, to);
+      found.push({ key: part.map(({ key }) => key).join(""), start: units[from].start, end: units[to - 1].end });
     };
-    for (let from = 0, to; from < units.length; from = to) {
+    for (let from = 0, to = 0; from < units.length; from = to) {
       const noSpace = NO_SPACE.test(units[from].key);
-      const belongs = (unit) => (NO_SPACE.test(unit.key) ? noSpace : !noSpace || MARK.test(unit.key));
-      for (to = from + 1; to < units.length && belongs(units[to]); to++);
-      if (!noSpace || to === from + 1) token(from, to);
-      else for (let at = from; at + 1 < to; at++) token(at, at + 2);
+      const belongs = (/** @type {Token} */ { key }) => (NO_SPACE.test(key) ? noSpace : !noSpace || MARK.test(key));
+      to = from + 1;
+      while (to < units.length && belongs(units[to])) to++;
+      if (!noSpace || to === from + 1) add(from, to);
+      else for (let at = from; at + 1 < to; at++) add(at, at + 2);
     }
     return found;
   }
 
   /**
-   * Return the words that two lists of texts have in common: as they are written in the first, and for each text of
-   * both lists the places, as [start, end]. What touches is one place.
+   * Return the words that two lists of texts have in common.
+   *
+   * @param {string[]} source
+   * @param {string[]} target
+   * @param {Folds} folds
+   * @returns the words as the first list has them, and their places in each text; places that touch are merged
    */
   function common(source, target, folds) {
     const found = [source, target].map((texts) => texts.map((text) => tokens(text, folds)));
     const keys = found.map((texts) => new Set(texts.flat().map((token) => token.key)));
     const places = found.map((texts, side) =>
-      texts.map((list) => joined(list.filter((token) => keys[1 - side].has(token.key)))),
+      texts.map((list) => merged(list.filter((token) => keys[1 - side].has(token.key)))),
     );
+    /** @type {Map<string, string>} */
     const words = new Map();
     places[0].forEach((list, number) => {
       for (const [start, end] of list) {
@@ -75,15 +100,17 @@
     return { words: [...words.values()], source: places[0], target: places[1] };
   }
 
-  function joined(list) {
+  /** Return the places of tokens; those that overlap or touch become one. @param {Token[]} list */
+  function merged(list) {
+    /** @type {[start: number, end: number][]} */
     const places = [];
     for (const { start, end } of list) {
-      const last = places[places.length - 1];
+      const last = places.at(-1);
       if (last && start <= last[1]) last[1] = Math.max(last[1], end);
       else places.push([start, end]);
     }
     return places;
   }
 
-  Object.assign(Vicinal, { tokens, common });
+  return { tokens, common };
 })();

@@ -1,9 +1,14 @@
 "use strict";
-// Classic scripts in one shared name, so that they run from file:// in one piece, or one by one from a server.
-globalThis.Vicinal ??= {};
+// Elements, icons and colours. Text reaches the page as text nodes and attributes only, never as markup.
+//
+// Each script defines one name, a class or an object of functions, in the global scope that all of them share. They are
+// classic scripts, so that they also run inlined in one file from file://.
 
-// Elements, icons and numbers. Text reaches the page as text nodes and attributes only, never as markup.
-(() => {
+/** @typedef {{ [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void }} Listeners */
+/** @typedef {Record<string, string | number | boolean | null | undefined | Listeners>} Attributes */
+/** @typedef {Record<string, string>} Palette The colours of the theme, by name or group of links. */
+
+const Dom = (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const ICONS = {
     previous: "M10 3 5 8l5 5",
@@ -49,88 +54,79 @@ globalThis.Vicinal ??= {};
     b: "--b",
   };
 
-  /** Return an element. In props, `on` holds listeners, `text` the text content; anything else is an attribute. */
-  function element(tag, props = {}, ...children) {
+  /**
+   * Return an element.
+   *
+   * @template {keyof HTMLElementTagNameMap} T
+   * @param {T} tag
+   * @param {Attributes & { on?: Listeners, text?: string | number }} props attributes, of which null, undefined and
+   *   false are left out; `on` are listeners and `text` is the text content
+   * @param {...(Node | string | null)} children
+   * @returns {HTMLElementTagNameMap[T]}
+   */
+  function element(tag, { on = {}, text, ...attributes } = {}, ...children) {
     const node = document.createElement(tag);
-    for (const [name, value] of Object.entries(props)) {
+    for (const [name, value] of Object.entries(attributes)) {
       if (value === null || value === undefined || value === false) continue;
-      if (name === "text") node.textContent = value;
-      else if (name === "on")
-        for (const [type, listener] of Object.entries(value)) node.addEventListener(type, listener);
-      else node.setAttribute(name, value === true ? "" : value);
+      node.setAttribute(name, value === true ? "" : String(value));
     }
-    node.append(...children.filter((child) => child !== null && child !== undefined));
+    for (const [type, listener] of Object.entries(on)) node.addEventListener(type, /** @type {any} */ (listener));
+    if (text !== undefined) node.textContent = String(text);
+    node.append(...children.filter((child) => child !== null));
     return node;
   }
 
-  /** Return an SVG element with attributes. */
-  function drawing(tag, attributes = {}, ...children) {
+  /**
+   * Return an SVG element.
+   *
+   * @template {keyof SVGElementTagNameMap} T
+   * @param {T} tag
+   * @param {Record<string, string | number>} attributes
+   * @param {...Node} children
+   * @returns {SVGElementTagNameMap[T]}
+   */
+  function drawing(tag, attributes, ...children) {
     const node = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
     node.append(...children);
     return node;
   }
 
+  /** @param {keyof typeof ICONS} name */
   function icon(name) {
     const size = { viewBox: "0 0 16 16", width: 16, height: 16, class: "icon", "aria-hidden": "true" };
     return drawing("svg", { ...size, "data-icon": name }, drawing("path", { d: ICONS[name] }));
   }
 
-  /** Return a button with an icon; the label is read out, and shown beside the icon if `shown`. */
+  /**
+   * Return a button with an icon.
+   *
+   * @param {keyof typeof ICONS} name of the icon
+   * @param {string} label for screen readers, and shown beside the icon if `shown`
+   * @param {(event: MouseEvent) => void} onclick
+   */
   function button(name, label, onclick, shown = false) {
     const text = shown ? element("span", { text: label }) : null;
-    return element(
-      "button",
-      { type: "button", title: label, "aria-label": label, on: { click: onclick } },
-      icon(name),
-      text,
-    );
+    const attributes = { type: "button", title: label, "aria-label": label };
+    return element("button", { ...attributes, on: { click: onclick } }, icon(name), text);
   }
 
-  /** Make function run once before the next paint, however often it is asked for. */
-  function beforePaint(run) {
-    let asked = 0;
-    return () => {
-      asked ||= requestAnimationFrame(() => {
-        asked = 0;
-        run();
-      });
-    };
-  }
-
-  /** Run a generator in slices of a few milliseconds, so that the page stays alive; return a function that stops it. */
-  function inSlices(generator, done) {
-    let stopped = false;
-    const slice = () => {
-      const end = performance.now() + 12;
-      while (!stopped && performance.now() < end) {
-        const { done: over, value } = generator.next();
-        if (over) {
-          done(value);
-          return;
-        }
-      }
-      if (!stopped) setTimeout(slice);
-    };
-    setTimeout(slice);
-    return () => (stopped = true);
-  }
-
-  /** Return the colours of the style sheet as a canvas can use them, light or dark as they are now. */
+  /**
+   * Return the colours of the style sheet, of the current theme, in a form that a canvas takes.
+   *
+   * @param {Element} root
+   * @returns {Palette}
+   */
   function colours(root) {
     const probe = element("i", { hidden: true });
     root.append(probe);
-    const found = {};
-    for (const [name, property] of Object.entries(COLOURS)) {
+    const found = Object.entries(COLOURS).map(([name, property]) => {
       probe.style.color = `var(${property})`;
-      found[name] = getComputedStyle(probe).color;
-    }
+      return [name, getComputedStyle(probe).color];
+    });
     probe.remove();
-    return found;
+    return Object.fromEntries(found);
   }
 
-  const count = (number, one, many = `${one}s`) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
-  const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-  Object.assign(Vicinal, { element, drawing, icon, button, beforePaint, inSlices, colours, count, calm });
+  return { element, drawing, icon, button, colours };
 })();

@@ -1,0 +1,145 @@
+"use strict";
+// The alignment that a viewer shows, made from the data of vicinal.view.content, with all that is looked up often.
+
+/** @typedef {InstanceType<typeof AlignmentModel>} AlignmentModel */
+/** @typedef {AlignmentModel["links"][number]} ModelLink */
+/** @typedef {AlignmentModel["steps"][number]} ModelStep */
+/** @typedef {DocumentData & { sentences: string[], spans: number[][], paragraphOf: number[] }} ModelDocument */
+
+const AlignmentModel = (() => {
+  /** @type {Side[]} */
+  const SIDES = ["source", "target"];
+  /** @type {Level[]} */
+  const LEVELS = ["paragraph", "sentence"];
+
+  /** @param {number[]} source @param {number[]} target */
+  const kindOf = (source, target) => [source, target].map((side) => (side.length === 1 ? "1" : "N")).join("-");
+
+  /** Return the numbers from `from` to below `to`. @param {number} from @param {number} to */
+  const range = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+
+  /**
+   * Return cells for a link that came without any: one for each of its sentences, so that no two curves cross.
+   *
+   * @param {number[]} source
+   * @param {number[]} target
+   */
+  function spread(source, target) {
+    const size = Math.max(source.length, target.length);
+    const at = (/** @type {number[]} */ side, /** @type {number} */ i) => side[Math.floor((i * side.length) / size)];
+    return range(0, size).map((i) => /** @type {Cell} */ ([at(source, i), at(target, i)]));
+  }
+
+  /**
+   * Return a document with the sentences of each paragraph, and the paragraph of each sentence.
+   *
+   * @param {DocumentData} data
+   * @returns {ModelDocument}
+   */
+  function indexed(data) {
+    /** @type {number[][]} */
+    const spans = [];
+    /** @type {number[]} */
+    const paragraphOf = [];
+    data.paragraphs.forEach((paragraph, number) => {
+      spans.push(range(paragraphOf.length, paragraphOf.length + paragraph.length));
+      for (let i = 0; i < paragraph.length; i++) paragraphOf.push(number);
+    });
+    return { ...data, sentences: data.paragraphs.flat(), spans, paragraphOf };
+  }
+
+  /**
+   * Return the documents of a model if they have the texts of some data.
+   *
+   * @param {AlignmentModel} model
+   * @param {ViewData} data
+   */
+  function documentsOf(model, data) {
+    const same = SIDES.every((side) => JSON.stringify(model.data[side]) === JSON.stringify(data[side]));
+    return same ? model.sides : null;
+  }
+
+  /**
+   * Return a link with what the viewer adds to it.
+   *
+   * @param {LinkData} data
+   * @param {number} index
+   * @param {ViewData} view
+   */
+  function linkOf([source, target, score, group], index, view) {
+    const kind = kindOf(source, target);
+    return {
+      index,
+      source,
+      target,
+      score,
+      kind,
+      group: group ?? kind, // links differ by kind, or in a comparison by group
+      changes: view.changes?.[index] ?? null,
+      cells: /** @type {Cell[]} */ ([]),
+      shown: true, // whether the filter lets it through
+      common: /** @type {ReturnType<typeof Tokens.common> | null} */ (null), // worked out when it is first needed
+    };
+  }
+
+  return class AlignmentModel {
+    static SIDES = SIDES;
+    static range = range;
+
+    /** Return the other side. @param {Side} side @returns {Side} */
+    static other(side) {
+      return side === "source" ? "target" : "source";
+    }
+
+    /**
+     * @param {ViewData} data
+     * @param {AlignmentModel | null} before an earlier model; if it has the same texts, its documents are used again
+     */
+    constructor(data, before = null) {
+      this.data = data;
+      const reused = before && documentsOf(before, data);
+      this.same = reused !== null; // whether the texts are the same as before
+      /** @type {Record<Side, ModelDocument>} */
+      this.sides = reused ?? { source: indexed(data.source), target: indexed(data.target) };
+      this.links = data.links.map((link, index) => linkOf(link, index, data));
+      /** The links of each sentence. */
+      this.linksOf = { source: this.#linksOf("source"), target: this.#linksOf("target") };
+      for (const cell of data.cells) for (const link of this.#linksAt(cell)) link.cells.push(cell);
+      const bare = this.links.filter((link) => !link.cells.length);
+      for (const link of bare) link.cells = spread(link.source, link.target);
+      this.cells = bare.length ? this.links.flatMap((link) => link.cells) : data.cells;
+      this.steps = data.steps.map(([level, stood, vicinity, cell, similarity, reason]) => {
+        return { level: LEVELS[level], stood, vicinity, cell, similarity, reason: data.reasons[reason] };
+      });
+    }
+
+    /** @param {Side} side */
+    #linksOf(side) {
+      /** @type {ReturnType<typeof linkOf>[][]} */
+      const found = this.sides[side].sentences.map(() => []);
+      for (const link of this.links) for (const index of link[side]) found[index].push(link);
+      return found;
+    }
+
+    /** @param {Cell} cell */
+    #linksAt([x, y]) {
+      return (this.linksOf.source[x] ?? []).filter((link) => link.target.includes(y));
+    }
+
+    /** Return the first link that holds both sentences of a cell. @param {Cell} cell */
+    linkAt(cell) {
+      return this.#linksAt(cell).at(0) ?? null;
+    }
+
+    /**
+     * Return the group of a cell. In a comparison, two methods can put the same two sentences into different links;
+     * such a cell is in the first group, that of both.
+     *
+     * @param {Cell} cell
+     */
+    groupAt(cell) {
+      const groups = new Set(this.#linksAt(cell).map((link) => link.group));
+      return this.data.groups && groups.size > 1 ? this.data.groups[0].name : [...groups][0];
+    }
+  };
+})();

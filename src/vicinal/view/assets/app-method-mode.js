@@ -1,0 +1,68 @@
+"use strict";
+// A pair with a method: the links change while a slider moves.
+
+/** @typedef {InstanceType<typeof MethodMode>} MethodMode */
+
+const MethodMode = (() => {
+  const { element } = Dom;
+
+  return class MethodMode {
+    name = "method";
+    label = "Method";
+    icon = /** @type {const} */ ("settings");
+    /** @type {ViewData | null} */
+    #view = null;
+
+    /** @param {Workbench} bench */
+    constructor(bench) {
+      this.bench = bench;
+      this.settings = new MethodSettings(bench.info.methods, "m", bench.info.default_method, () => this.#ask());
+      this.took = element("p", { class: "quiet took", title: "Time that the server took" });
+      this.node = element(
+        "div",
+        { class: "mode" },
+        element("label", { class: "chooser" }, element("span", { text: "Method" }), this.settings.chooser),
+        this.settings.summary,
+        this.settings.controls,
+        element("div", { class: "row" }, this.settings.reset, this.took),
+        element(
+          "div",
+          { class: "row" },
+          Dom.button("pen", "Correct these links", () => this.#correct(), true),
+        ),
+      );
+      this.request = new LatestRequest(Server.align, {
+        show: (/** @type {AlignAnswer} */ answer) => this.#show(answer),
+        fail: (error) => bench.notices.error("align", error, () => this.#ask(true)),
+        busy: (yes) => this.node.setAttribute("aria-busy", String(yes)),
+      });
+    }
+
+    enter() {
+      this.settings.read();
+      this.#ask(true);
+    }
+
+    leave() {
+      this.request.stop();
+    }
+
+    #ask(now = false) {
+      if (this.bench.key) this.request.ask({ key: this.bench.key, ...this.settings.value }, now);
+    }
+
+    /** @param {AlignAnswer} answer */
+    #show({ view, seconds }) {
+      this.bench.notices.clear("align");
+      this.#view = view;
+      this.bench.show(view);
+      this.took.textContent = `${Math.max(1, Math.round(1000 * seconds))} ms`;
+      this.bench.notices.say(`${Wording.count(view.links.length, "link")} found`);
+    }
+
+    /** Make the links shown the annotator's own, as one change that can be undone. */
+    #correct() {
+      if (this.#view) this.bench.take(Patches.disjoint(this.#view.links));
+    }
+  };
+})();

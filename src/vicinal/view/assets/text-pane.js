@@ -1,0 +1,264 @@
+"use strict";
+// One document: a list of its sentences that the keyboard moves through, each marked by the kind of its link.
+
+/** @typedef {InstanceType<typeof TextPane>} TextPane */
+/** @typedef {{ source: TextPane, target: TextPane }} TextPanes */
+/**
+ * What a text reports. An index is that of a sentence; null means that none is pointed at any more.
+ *
+ * @typedef {{
+ *   point: (index: number | null) => void,
+ *   press: (index: number, event: MouseEvent | KeyboardEvent) => void,
+ *   key: (index: number, event: KeyboardEvent) => boolean,
+ *   cross: (index: number) => void,
+ *   reached: (index: number) => void,
+ * }} TextEvents `key` gets every key first; if it returns true, the text does nothing more with it
+ */
+
+const TextPane = (() => {
+  const { element } = Dom;
+  const LONG = 4000; // characters; a longer sentence scrolls in a box of its own
+  const FIRST = 120; // sentences that are laid out at once
+  const PORTION = 400; // sentences of a long text that are laid out at a time after that
+
+  class TextPane {
+    /** Yield after each portion of long texts that was laid out. @param {TextPanes} texts */
+    static *layOutBitByBit({ source, target }) {
+      while (source.waiting.length || target.waiting.length) {
+        source.#layOut(PORTION);
+        target.#layOut(PORTION);
+        void document.body.offsetHeight; // lay out now, not after the slice
+        yield;
+      }
+    }
+
+    /** Lay out both texts to the end; return whether anything was missing. @param {TextPanes} texts */
+    static layOutAll({ source, target }) {
+      const missing = source.waiting.length + target.waiting.length > 0;
+      source.#layOut(Infinity);
+      target.#layOut(Infinity);
+      return missing;
+    }
+
+    /** @param {Side} side @param {TextEvents} on */
+    constructor(side, on) {
+      this.side = side;
+      this.on = on;
+      /** @type {{ node: HTMLElement, words: Text }[]} */
+      this.sentences = [];
+      /** Sentences by the class that they were given. @type {Record<string, HTMLElement[]>} */
+      this.marked = {};
+      this.selected = "pinned"; // the class of the sentences that count as selected
+      /** Paragraphs that are not laid out yet. @type {HTMLElement[]} */
+      this.waiting = [];
+      this.laid = 0; // sentences that are laid out
+      this.height = 0;
+      this.whole = 0;
+      /** @type {number[]} */
+      this.tops = [];
+      /** @type {number[]} */
+      this.bottoms = [];
+      this.name = element("h2");
+      this.counts = element("p");
+      this.head = element("header", { class: `head head-${side}` }, this.name, this.counts);
+      this.body = element("div", { class: "body" });
+      this.list = element(
+        "div",
+        { class: `text text-${side}`, role: "listbox", "aria-multiselectable": "true", "data-side": side },
+        this.body,
+      );
+      this.list.addEventListener("pointerover", (event) => {
+        if (event.pointerType !== "touch") on.point(this.indexOf(event.target));
+      });
+      this.list.addEventListener("pointerleave", () => on.point(null));
+      this.list.addEventListener("focusin", (event) => this.#focused(event.target));
+      this.list.addEventListener("focusout", () => on.point(null));
+      this.list.addEventListener("keydown", (event) => this.#key(event));
+      this.list.addEventListener("click", (event) => {
+        const index = this.indexOf(event.target);
+        // Dragging over a text selects it for copying.
+        if (index !== null && (event.shiftKey || getSelection()?.isCollapsed)) on.press(index, event);
+      });
+    }
+
+    /** @param {EventTarget | null} node */
+    indexOf(node) {
+      const sentence = node instanceof Element ? node.closest(".sentence") : null;
+      return sentence instanceof HTMLElement ? Number(sentence.dataset.index) : null;
+    }
+
+    /** Rebuild the list. @param {DocumentData} document */
+    show(document) {
+      const name = document.name ?? this.side;
+      this.name.textContent = name;
+      this.name.title = name;
+      this.list.setAttribute("aria-label", `Sentences of ${name}`);
+      this.marked = {};
+      this.sentences = [];
+      this.waiting = document.paragraphs.map((paragraph, number) => {
+        const group = element("div", { class: "paragraph", role: "group", "aria-label": `Paragraph ${number}` });
+        for (const text of paragraph) group.append(this.#sentence(text, document.language));
+        return group;
+      });
+      this.body.replaceChildren();
+      this.laid = 0;
+      this.#layOut(FIRST);
+      if (this.sentences.length) this.sentences[0].node.tabIndex = 0;
+    }
+
+    /** Lay out paragraphs with at least that many more sentences. @param {number} sentences */
+    #layOut(sentences) {
+      const end = this.laid + sentences;
+      let count = 0;
+      for (; count < this.waiting.length && this.laid < end; count++)
+        this.laid += this.waiting[count].childElementCount;
+      this.body.append(...this.waiting.splice(0, count));
+    }
+
+    /** @param {string} text @param {string | null} language */
+    #sentence(text, language) {
+      const index = this.sentences.length;
+      const words = document.createTextNode(text);
+      const box = element("span", { class: "words", dir: "auto", lang: language }, words);
+      const node = element("div", { class: "sentence", role: "option", tabindex: -1, "data-index": index }, box);
+      if (text.length > LONG) node.classList.add("long");
+      this.sentences.push({ node, words });
+      return node;
+    }
+
+    /**
+     * Mark each sentence by its links.
+     *
+     * @param {ModelLink[][]} linksOf the links of each sentence
+     * @param {(link: ModelLink) => string} label the text of the chip that leads to the other side
+     */
+    paint(linksOf, label) {
+      this.sentences.forEach(({ node }, index) => {
+        const links = linksOf[index];
+        const shown = links.filter((link) => link.shown);
+        node.classList.toggle("alone", !links.length);
+        node.classList.toggle("off", links.length > 0 && !shown.length);
+        const [kind, also] = new Set(shown.map((link) => link.group));
+        for (const [name, group] of Object.entries({ kind, also })) {
+          if (group) node.dataset[name] = group;
+          else delete node.dataset[name];
+        }
+        const words = links.length ? shown.map(label) : ["unaligned"];
+        node.setAttribute("aria-description", words.join("; "));
+        while (node.childNodes.length > 1) node.lastChild?.remove();
+        node.append(...words.map((text, number) => chip(text, shown[number])));
+      });
+      const linked = linksOf.filter((links) => links.length).length;
+      const all = Wording.count(this.sentences.length, "sentence");
+      this.counts.textContent = `${Wording.number(linked)} of ${all} aligned`;
+    }
+
+    /** Give these sentences, and no others, a class. @param {string} name @param {number[]} indices */
+    mark(name, indices) {
+      for (const node of this.marked[name] ?? []) {
+        node.classList.remove(name);
+        if (name === this.selected) node.removeAttribute("aria-selected");
+      }
+      this.marked[name] = indices.map((index) => this.sentences[index].node);
+      for (const node of this.marked[name]) {
+        node.classList.add(name);
+        if (name === this.selected) node.setAttribute("aria-selected", "true");
+      }
+    }
+
+    /** Read the heights of all sentences in the scrolled text. */
+    measure() {
+      this.height = this.list.clientHeight;
+      this.whole = this.list.scrollHeight;
+      // Sentences that are not laid out yet count as standing at the end.
+      this.tops = this.sentences.map(({ node }, index) => (index < this.laid ? node.offsetTop : this.whole));
+      this.bottoms = this.tops.map(
+        (top, index) => top + (index < this.laid ? this.sentences[index].node.offsetHeight : 0),
+      );
+    }
+
+    /** Return the top of the first and the bottom of the last of some sentences. @param {number[]} indices */
+    span(indices) {
+      let [low, high] = [Infinity, -Infinity];
+      for (const index of indices) {
+        low = Math.min(low, index);
+        high = Math.max(high, index);
+      }
+      return [this.tops[low], this.bottoms[high]];
+    }
+
+    /** Return the first and the last visible sentence. */
+    visible() {
+      const top = this.list.scrollTop;
+      return [firstAbove(this.bottoms, top), firstAbove(this.tops, top + this.height) - 1];
+    }
+
+    /** @param {number} index */
+    focus(index) {
+      if (index >= this.laid) this.#layOut(Infinity);
+      this.sentences[index]?.node.focus({ preventScroll: true });
+    }
+
+    /** @param {EventTarget | null} target */
+    #focused(target) {
+      const index = this.indexOf(target);
+      if (index === null) return;
+      const before = this.body.querySelector('.sentence[tabindex="0"]');
+      if (before instanceof HTMLElement) before.tabIndex = -1;
+      this.sentences[index].node.tabIndex = 0;
+      if (target instanceof Element && target.matches(":focus-visible")) this.on.point(index);
+    }
+
+    /** @param {KeyboardEvent} event */
+    #key(event) {
+      const index = this.indexOf(event.target);
+      if (index === null || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (this.on.key(index, event)) {
+        event.preventDefault();
+        return;
+      }
+      const last = this.sentences.length - 1;
+      const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }[event.key];
+      if (to !== undefined) {
+        const next = Math.min(Math.max(to, 0), last);
+        this.focus(next);
+        this.on.reached(next);
+      } else if (event.key === (this.side === "source" ? "ArrowRight" : "ArrowLeft")) this.on.cross(index);
+      else if (event.key === "Enter" || event.key === " ") this.on.press(index, event);
+      else return;
+      event.preventDefault();
+    }
+  }
+
+  /**
+   * Return what replaces a curve on a narrow screen and on paper; screen readers get it as the description.
+   *
+   * @param {string} text
+   * @param {ModelLink} [link]
+   */
+  function chip(text, link) {
+    const about = link
+      ? { class: "chip", "data-number": link.index + 1, "data-kind": link.group }
+      : { class: "chip none" };
+    return element("span", { ...about, "aria-hidden": "true", text });
+  }
+
+  /**
+   * Return the first place in an ascending list with a value above `value`.
+   *
+   * @param {number[]} list
+   * @param {number} value
+   */
+  function firstAbove(list, value) {
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (list[middle] > value) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  return TextPane;
+})();

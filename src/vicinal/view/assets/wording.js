@@ -1,0 +1,31 @@
+"use strict";
+// Numbers, indices and scores in words.
+
+const Wording = (() => {
+  const number = (/** @type {number} */ value) => value.toLocaleString("en");
+
+  /** Return a number with its noun. @param {number} value @param {string} one */
+  const count = (value, one, many = `${one}s`) => `${number(value)} ${value === 1 ? one : many}`;
+
+  /** Return a text that begins with a capital letter. @param {string} text */
+  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+  /** Return indices, with runs in short: "3–5, 8". @param {number[]} list */
+  function indices(list) {
+    /** @type {[number, number][]} */
+    const runs = [];
+    for (const index of [...list].sort((a, b) => a - b)) {
+      const last = runs.at(-1);
+      if (last && index === last[1] + 1) last[1] = index;
+      else runs.push([index, index]);
+    }
+    return runs
+      .map(([from, to]) => (from === to ? `${from}` : to === from + 1 ? `${from}, ${to}` : `${from}–${to}`))
+      .join(", ");
+  }
+
+  /** Return the score of a link; a link without one was made by hand. @param {{ score: number | null }} link */
+  const score = (link) => (link.score === null ? "by hand" : link.score.toFixed(2));
+
+  return { number, count, capital, indices, score };
+})();

@@ -1,0 +1,161 @@
+// The data that the scripts get: what a page carries, which vicinal.view.content makes, and what the app's API answers.
+// Both are checked against samples of the real data, see samples.py.
+
+// The alignment -------------------------------------------------------------------------------------------------------
+
+type Side = "source" | "target";
+type Level = "paragraph" | "sentence";
+
+/** A source index and a target index, of sentences or of paragraphs. */
+type Cell = [source: number, target: number];
+
+/** Source sentences and target sentences that belong together. */
+type IndexLink = [source: number[], target: number[]];
+
+/** A link with its score, null if it was made by hand, and, in a comparison, its group. */
+type LinkData = [source: number[], target: number[], score: number | null, group?: string];
+
+/** Some words of a sentence; start and end count code points. */
+type WordSpan = [sentence: number, start: number, end: number];
+
+type WordOperation = "delete" | "add" | "replace" | "move";
+type WordChange = [operation: WordOperation, source: WordSpan | null, target: WordSpan | null];
+
+/** A step of the search. The level counts in ("paragraph", "sentence"), the reason in the list of reasons. */
+type StepData = [level: number, stood: Cell | null, vicinity: string, cell: Cell, similarity: number, reason: number];
+
+interface DocumentData {
+  name: string | null;
+  language: string | null;
+  paragraphs: string[][];
+}
+
+/** A kind of link, or in a comparison a group of links: both are filtered by and have a colour and a line style. */
+interface LinkGroup {
+  name: string;
+  words: string;
+  title: string;
+}
+
+interface ViewData {
+  format: string;
+  signature: string;
+  source: DocumentData;
+  target: DocumentData;
+  links: LinkData[];
+  /** What changed in each link; null for long documents, and for links made by hand. */
+  changes: (WordChange[] | null)[] | null;
+  paragraphs: LinkData[];
+  cells: Cell[];
+  steps: StepData[];
+  reasons: string[];
+  /** alpha: the thresholds of paragraphs and sentences; words: whether the search used the similarities of the map. */
+  search: { alpha: number[] | null; vicinities: Cell[][]; words: boolean };
+  /** Case folding of characters where it is not their lower case. */
+  folds: Record<string, string>;
+  /** Added by the page and by the app. */
+  title?: string;
+  /** Added by a comparison. */
+  groups?: LinkGroup[];
+}
+
+// The API -------------------------------------------------------------------------------------------------------------
+
+interface SettingInfo {
+  name: string;
+  type: string;
+  default: number | boolean;
+  help: string;
+  least: number | null;
+  most: number | null;
+  step: number | null;
+}
+
+interface MethodInfo {
+  name: string;
+  summary: string;
+  settings: SettingInfo[];
+  /** Added by the app: what the chooser shows in place of the name. */
+  label?: string;
+}
+
+/** GET /api/info */
+interface AppInfo {
+  version: string;
+  methods: MethodInfo[];
+  default_method: string;
+  formats: { name: string; what: string }[];
+  languages: string[];
+  splits: string[];
+  library: { kind: string; name: string; pairs: number; ordered: boolean };
+  annotators: string[];
+  limit: number;
+}
+
+interface PairEntry {
+  key: string;
+  id: string | null;
+  levels: string[];
+  origin: string;
+  doubt: number;
+  source_sentences: number;
+  target_sentences: number;
+  links: number;
+  done: boolean;
+}
+
+/** GET /api/pairs */
+interface PairListing {
+  total: number;
+  done: number;
+  pairs: PairEntry[];
+}
+
+/** What an annotator has made of a pair. */
+interface EditState {
+  version: number;
+  links: IndexLink[];
+  done: boolean;
+  can_undo: boolean;
+  can_redo: boolean;
+  edited: boolean;
+}
+
+/** POST /api/pairs/KEY/ACTION */
+type EditAction = "change" | "undo" | "redo" | "done";
+
+/** GET /api/pairs/KEY */
+interface PairAnswer {
+  pair: PairEntry;
+  view: ViewData;
+  state: EditState;
+}
+
+/** POST /api/align */
+interface AlignAnswer {
+  view: ViewData;
+  seconds: number;
+}
+
+/** GET /api/agreement, one for every two annotators. */
+interface AgreementEntry {
+  annotators: string[];
+  pairs: number;
+  precision: number | null;
+  recall: number | null;
+  f1: number | null;
+  pair_precision: number | null;
+  pair_recall: number | null;
+  pair_f1: number | null;
+  kappa: number | null;
+}
+
+/** Every answer that is not a success; a conflict has the state as it is now. */
+interface ErrorAnswer {
+  error?: string;
+  state?: EditState;
+}
+
+// What a page offers to tests and to the console ----------------------------------------------------------------------
+
+declare var Vicinal: { view?: Viewer; app?: App };
