@@ -1,6 +1,6 @@
-"""The app's server: what it answers, whom it lets in, and that nothing acknowledged is ever lost.
+"""The server of the app: its answers, who has access, and that nothing acknowledged is ever lost.
 
-Every answer in these tests is held against openapi.json, by the client itself.
+The client checks every answer against the OpenAPI document.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from typing import Any
 
 import pytest
 
+from tests.test_guard import HEADERS
 from tests.toy_corpus import Toy
 from vicinal import Document, __version__
 from vicinal.corpus import Limits, Run, run
@@ -45,7 +46,7 @@ pytest.importorskip("uvicorn", reason="the app needs uvicorn")
 
 from vicinal.app import api, live_alignment, request_types, server  # noqa: E402
 from vicinal.app.edits import Edits  # noqa: E402
-from vicinal.app.guard import LIMIT, own_addresses, served_hosts  # noqa: E402
+from vicinal.app.guard import LIMIT, own_addresses  # noqa: E402
 from vicinal.app.library import Library, empty_library  # noqa: E402
 from vicinal.app.library_sources import library_at, run_library  # noqa: E402
 from vicinal.app.offered_methods import offered  # noqa: E402
@@ -61,7 +62,7 @@ OPENAPI = api.description()
 
 
 class Client:
-    """Asks an application, and holds every answer against its description."""
+    """Sends requests to an application, and checks every answer against the OpenAPI document."""
 
     def __init__(self, app: Any, host: str = HOST) -> None:
         self.app, self.host = app, host
@@ -95,7 +96,7 @@ class Client:
 
 
 def check(method: str, path: str, options: Any, response: Any) -> None:
-    """Fail if an answer, or a request that was accepted, is not as openapi.json says."""
+    """Fail if an answer, or a request that was accepted, does not fit the OpenAPI document."""
     for name, value in HEADERS.items():
         assert response.headers[name] == value
     path, method = path.partition("?")[0], "GET" if method == "HEAD" else method
@@ -113,16 +114,6 @@ def check(method: str, path: str, options: Any, response: Any) -> None:
     validate(described["content"][kind]["schema"], response.json() if kind == "application/json" else response.text)
     if response.status_code == 200 and method == "POST":
         validate(known["post"]["requestBody"]["content"]["application/json"]["schema"], options["json"])
-
-
-HEADERS = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-}
 
 
 def validate(schema: Any, data: Any) -> None:
@@ -169,7 +160,7 @@ def pasted(client: Client, **more: Any) -> str:
     return str(answer.json()["key"])
 
 
-# What the app answers
+# Answers
 
 
 def test_the_page_loads_the_listed_assets(client: Client) -> None:
@@ -208,7 +199,7 @@ def test_scripts_and_styles_are_served(client: Client, name: str) -> None:
         "/favicon.ico",
     ],
 )
-def test_no_path_leads_anywhere_else(client: Client, path: str) -> None:
+def test_unknown_paths_are_not_found(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
     assert list(answer.json()) == ["error"]
@@ -222,7 +213,7 @@ def test_other_methods_are_refused(client: Client) -> None:
     assert client("HEAD", "/api/info").status_code == 200
 
 
-def test_what_there_is(toy: Client) -> None:
+def test_info(toy: Client) -> None:
     info = toy.get("/api/info").json()
     assert info["version"] == __version__
     assert [method["name"] for method in info["methods"]] == [name for name in METHODS if not is_supervised(name)]
@@ -232,7 +223,7 @@ def test_what_there_is(toy: Client) -> None:
     assert (info["limit"], info["annotators"]) == (LIMIT, [])
 
 
-def test_settings_that_are_offered_have_ranges_that_hold() -> None:
+def test_methods_accept_the_whole_range_of_each_offered_setting() -> None:
     for method, settings in offered().items():
         for setting in settings:
             assert setting.help
@@ -250,7 +241,7 @@ def test_settings_that_are_offered_have_ranges_that_hold() -> None:
             assert steps == pytest.approx(round(steps))
 
 
-def test_pairs_come_most_doubtful_first_or_as_in_the_corpus(toy: Client) -> None:
+def test_pairs_are_listed_by_doubt_or_in_corpus_order(toy: Client) -> None:
     answer = toy.get("/api/pairs").json()
     assert (answer["total"], answer["done"]) == (7, 0)
     doubts = [entry["doubt"] for entry in answer["pairs"]]
@@ -263,7 +254,7 @@ def test_pairs_come_most_doubtful_first_or_as_in_the_corpus(toy: Client) -> None
     assert toy.get("/api/pairs?count=0").json()["total"] == 7
 
 
-def test_pasted_pairs_come_after_those_of_the_library(toy: Client) -> None:
+def test_pasted_pairs_are_listed_after_those_of_the_library(toy: Client) -> None:
     key = pasted(toy, title="Harbour")
     answer = toy.get("/api/pairs").json()
     assert answer["total"] == 8
@@ -271,7 +262,7 @@ def test_pasted_pairs_come_after_those_of_the_library(toy: Client) -> None:
     for offset in (6, 7):
         window = toy.get("/api/pairs", params={"offset": offset, "count": 2}).json()["pairs"]
         assert window == answer["pairs"][offset : offset + 2]
-    # A pair of the library that is corrected stays one line.
+    # A corrected pair of the library is still listed once.
     first = answer["pairs"][0]["key"]
     toy.post(f"/api/pairs/{first}/done", {"annotator": "Ann"})
     answer = toy.get("/api/pairs?annotator=Ann").json()
@@ -290,7 +281,7 @@ def test_a_pair_of_a_run_is_shown_as_it_was_aligned(toy: Client, made: Run) -> N
         assert (answer["state"]["version"], answer["state"]["edited"]) == (0, False)
 
 
-def test_pasting_and_looking(client: Client) -> None:
+def test_pasting_a_pair(client: Client) -> None:
     key = pasted(client, title=" Harbour ", language="en")
     assert pasted(client, title="Harbour", language="en") == key
     answer = client.get(f"/api/pairs/{key}").json()
@@ -306,7 +297,7 @@ def test_pasting_and_looking(client: Client) -> None:
     assert client.get("/api/info").json()["library"] == {"kind": "empty", "name": "", "pairs": 1, "ordered": False}
 
 
-def test_a_pasted_pair_begins_with_the_links_of_the_method_that_is_named(client: Client) -> None:
+def test_a_pasted_pair_has_the_links_of_the_chosen_method(client: Client) -> None:
     settings = {"paragraph_alpha": 1.0, "sentence_alpha": 1.0, "title": False}
     key = pasted(client, settings=settings)
     assert client.state(key)["links"] == []
@@ -327,20 +318,20 @@ def test_live_alignment_of_texts_and_of_pairs(client: Client) -> None:
 
 
 @pytest.mark.parametrize("method", sorted(offered()))
-def test_every_method_that_is_offered_aligns(client: Client, method: str) -> None:
+def test_every_offered_method_aligns(client: Client, method: str) -> None:
     settings = {setting.name: setting.default for setting in offered()[method]}
     answer = client.post("/api/align", {"source": SOURCE, "target": TARGET, "method": method, "settings": settings})
     assert answer.status_code == 200
     assert answer.json()["view"]["signature"] == signature_of(aligner_for(method, {}))
 
 
-def test_languages_without_rules_are_taken_too(client: Client) -> None:
+def test_languages_without_sentence_rules_are_accepted(client: Client) -> None:
     for language in ("sv", "pt-BR", "EN", "", None):
         body = {"source": SOURCE, "target": TARGET, "language": language, "split": "prose"}
         assert client.post("/api/align", body).status_code == 200
 
 
-def test_correcting_and_coming_back(client: Client) -> None:
+def test_corrections_are_kept(client: Client) -> None:
     key = pasted(client)
     before = client.state(key)["links"]
     answer = client.change(key, before[1:2], [[[1], [1, 2]]] if len(before) < 3 else [])
@@ -360,7 +351,7 @@ def test_correcting_and_coming_back(client: Client) -> None:
     assert client.get("/api/info").json()["annotators"] == ["Ann"]
 
 
-def test_conflicts_say_what_the_links_are_now(client: Client) -> None:
+def test_conflicts_return_the_current_links(client: Client) -> None:
     key = pasted(client)
     first = client.state(key)["links"][0]
     now = client.change(key, [first]).json()["state"]
@@ -372,7 +363,7 @@ def test_conflicts_say_what_the_links_are_now(client: Client) -> None:
     assert client.post(f"/api/pairs/{key}/redo", {"annotator": "Ann"}).status_code == 409
 
 
-def test_names_are_one_however_they_are_typed(client: Client) -> None:
+def test_spellings_of_a_name_are_one_annotator(client: Client) -> None:
     key = pasted(client)
     client.change(key, client.state(key)["links"][:1], name=" Zoe\u0308 ")
     assert client.state(key, "Zoë")["version"] == 1
@@ -427,7 +418,7 @@ def test_many_annotators(client: Client, edits: Edits) -> None:
     assert len(client.get("/api/agreement?annotator=person 0500").json()) == 999
 
 
-# What is exported
+# Exports
 
 
 def exported(client: Client, **wanted: Any) -> Any:
@@ -447,7 +438,7 @@ def test_exported_gold_can_be_scored(toy: Client, made: Run, tmp_path: Path) -> 
     toy.post(f"/api/pairs/{keys[1]}/done", {"annotator": "Ann"})
     (tmp_path / "gold.jsonl").write_bytes(exported(toy, annotator="Ann").content)
     gold = {one.id: one for one in read_gold(tmp_path / "gold.jsonl")}
-    assert list(gold) == ["pair 5", "pair 1"]  # in the order in which they were touched
+    assert list(gold) == ["pair 5", "pair 1"]  # in the order of their first change
     assert score(gold["pair 1"], Predicted.of(alignments[1])).links.f1 == 1.0
     changed = score(gold["pair 5"], Predicted.of(alignments[4])).links
     assert (changed.correct, changed.predicted, changed.gold) == (len(links) - 1, len(links), len(links) - 1)
@@ -455,7 +446,7 @@ def test_exported_gold_can_be_scored(toy: Client, made: Run, tmp_path: Path) -> 
     assert [one.id for one in read_gold(tmp_path / "done.jsonl")] == ["pair 1"]
 
 
-def test_ids_of_exported_gold_are_told_apart(client: Client, tmp_path: Path) -> None:
+def test_ids_of_exported_gold_are_unique(client: Client, tmp_path: Path) -> None:
     keys = [pasted(client, title=title) for title in ("One", None)]
     keys.append(client.post("/api/pairs", {"source": "One two.", "target": "One.", "title": "One"}).json()["key"])
     for key in keys:
@@ -484,7 +475,7 @@ def test_every_format_can_be_exported(toy: Client, name: str) -> None:
         assert answer.content
 
 
-def test_links_keep_their_scores_and_new_ones_have_one(client: Client) -> None:
+def test_links_keep_their_scores_and_new_links_have_the_score_1(client: Client) -> None:
     key = pasted(client, method="nearest", settings={"threshold": 0.1})
     client.change(key, [[[2], [2]]])
     client.change(key, add=[[[2], [2]]])
@@ -527,7 +518,7 @@ def test_one_pair_can_be_exported_whether_it_was_corrected_or_not(client: Client
         ("annotator=%ff", 400, "not UTF-8"),
     ],
 )
-def test_exports_that_cannot_be(client: Client, query: str, status: int, message: str) -> None:
+def test_invalid_exports(client: Client, query: str, status: int, message: str) -> None:
     client.post(f"/api/pairs/{pasted(client)}/done", {"annotator": "Ann"})
     answer = client.get(f"/api/export?{query}")
     assert answer.status_code == status
@@ -537,7 +528,7 @@ def test_exports_that_cannot_be(client: Client, query: str, status: int, message
 # Libraries
 
 
-def test_the_index_of_a_run_is_made_once_and_gone_on_with(made: Run, edits: Edits, tmp_path: Path) -> None:
+def test_the_index_of_a_run_is_built_once_and_resumed(made: Run, edits: Edits, tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
 
     class Enough(Exception):  # noqa: N818
@@ -557,7 +548,7 @@ def test_the_index_of_a_run_is_made_once_and_gone_on_with(made: Run, edits: Edit
     run_library(made, Edits(tmp_path / "edits.sqlite"), lambda *_: pytest.fail("the index is there already"))
 
 
-def test_a_run_that_changes_under_the_app_is_noticed(tmp_path: Path, edits: Edits) -> None:
+def test_a_run_that_changes_while_it_is_served_is_refused(tmp_path: Path, edits: Edits) -> None:
     made = run(Toy(count=4), tmp_path / "run")
     with asking(run_library(made, edits), edits) as client:
         keys = [entry["key"] for entry in client.get("/api/pairs?order=corpus").json()["pairs"]]
@@ -571,7 +562,7 @@ def test_a_run_that_changes_under_the_app_is_noticed(tmp_path: Path, edits: Edit
         assert client.get(f"/api/pairs/{keys[0]}").status_code == 503
 
 
-def test_corrections_outlive_the_run_they_were_made_on(made: Run, edits: Edits) -> None:
+def test_corrections_do_not_need_the_run_they_were_made_on(made: Run, edits: Edits) -> None:
     with asking(run_library(made, edits), edits) as client:
         key = client.get("/api/pairs?count=1").json()["pairs"][0]["key"]
         client.post(f"/api/pairs/{key}/done", {"annotator": "Ann"})
@@ -585,7 +576,7 @@ def gold_line(name: str, links: Any, **more: Any) -> str:
     return json.dumps({"id": name, "lang": "en", "source": source, "target": target, "gold": links, **more})
 
 
-def test_gold_files_are_a_library(tmp_path: Path, edits: Edits) -> None:
+def test_a_library_of_gold_files(tmp_path: Path, edits: Edits) -> None:
     (tmp_path / "a.jsonl").write_text(
         gold_line("found", [[[0], [0]], [[2], [1]]]) + "\n" + gold_line("not found", [[[1], [0, 1]]]) + "\n"
     )
@@ -617,7 +608,7 @@ def test_gold_files_are_a_library(tmp_path: Path, edits: Edits) -> None:
         assert [len(client.get(f"/api/pairs/{p['key']}").json()["view"]["paragraphs"]) for p in pairs] == [2, 1, 1, 1]
 
 
-def test_the_sample_corpus_goes_through_and_comes_back(sample: list[Gold], edits: Edits, tmp_path: Path) -> None:
+def test_the_sample_corpus_is_exported_as_it_was_read(sample: list[Gold], edits: Edits, tmp_path: Path) -> None:
     files = sorted(str(path) for path in (Path(__file__).parents[1] / "data" / "gold").glob("*.jsonl"))
     with asking(library_at(files, edits), edits) as client:
         keys = [entry["key"] for entry in client.get("/api/pairs?order=corpus&count=500").json()["pairs"]]
@@ -630,7 +621,7 @@ def test_the_sample_corpus_goes_through_and_comes_back(sample: list[Gold], edits
     ]
 
 
-def test_what_can_be_no_library(tmp_path: Path, edits: Edits) -> None:
+def test_invalid_libraries(tmp_path: Path, edits: Edits) -> None:
     (tmp_path / "text.txt").write_text("This is a text.\n")
     (tmp_path / "empty.jsonl").write_text("\n")
     for paths, message in (
@@ -644,7 +635,7 @@ def test_what_can_be_no_library(tmp_path: Path, edits: Edits) -> None:
             library_at([str(path) for path in paths], edits)
 
 
-def test_where_edits_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_file_of_edits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "out").mkdir()
     (tmp_path / "gold.jsonl").touch()
@@ -727,7 +718,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("raw", HOSTILE, ids=lambda raw: repr(raw[:60]))
-def test_what_is_no_request_is_refused_in_one_line(client: Client, raw: bytes) -> None:
+def test_invalid_requests_are_refused_in_one_line(client: Client, raw: bytes) -> None:
     key = pasted(client)
     paths = ["/api/align", "/api/pairs", *(f"/api/pairs/{key}/{what}" for what in ("change", "undo", "redo", "done"))]
     for path in paths:
@@ -745,12 +736,12 @@ def test_what_is_no_request_is_refused_in_one_line(client: Client, raw: bytes) -
     ["offset=-1", "offset=x", "offset=9999999999999999", "count=501", "count=1e3", "count=٣", "order=best",
      "surprise=1", "annotator=%0a", "offset=0&offset=1", "&".join(f"a{n}=1" for n in range(30))],
 )  # fmt: skip
-def test_queries_that_cannot_be(client: Client, query: str) -> None:
+def test_invalid_queries(client: Client, query: str) -> None:
     answer = client.get(f"/api/pairs?{query}")
     assert (answer.status_code, list(answer.json())) == (400, ["error"])
 
 
-def test_what_is_not_there(client: Client) -> None:
+def test_missing_pairs(client: Client) -> None:
     for key in ("0123456789abcdef", "'; DROP TABLE kept; --", "%F0%9F%98%80", "a" * 5000):
         assert client.get(f"/api/pairs/{key}").status_code == 404
         assert client.change(key, [[[0], [0]]]).status_code == 404
@@ -759,7 +750,7 @@ def test_what_is_not_there(client: Client) -> None:
     assert "not both" in client.post("/api/align", both).json()["error"]
 
 
-def test_hostile_text_comes_back_as_text(client: Client) -> None:
+def test_hostile_text_is_returned_unchanged(client: Client) -> None:
     texts = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "]]>", "a \u202e b", "\ufffe"]
     source = "\n".join(f"{text} {n} words" for n, text in enumerate(texts))
     key = client.post("/api/pairs", {"source": source, "target": source, "split": "lines"}).json()["key"]
@@ -778,7 +769,7 @@ def test_a_sentence_of_a_megabyte(client: Client) -> None:
     assert client.change(key, [[[0], [0]]], [[[1], [0]]]).status_code == 200
 
 
-def test_texts_too_long_to_wait_for_are_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_that_are_too_long_are_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_alignment, "MOST_SENTENCES", 50)
     monkeypatch.setattr(live_alignment, "MOST_CELLS", {True: 900, False: 100})
     texts = {count: "\n".join(f"Sentence number {n}." for n in range(count)) for count in (11, 31, 51)}
@@ -796,7 +787,7 @@ def test_texts_too_long_to_wait_for_are_refused(client: Client, monkeypatch: pyt
                 assert "at most" in answer.json()["error"]
 
 
-def test_a_file_of_edits_that_cannot_be_used_is_told_of(client: Client, edits: Edits) -> None:
+def test_a_locked_file_of_edits_is_reported(client: Client, edits: Edits) -> None:
     key = pasted(client)
     with edits.database.writing():
         answer = client.change(key, add=[[[1], [1]]])
@@ -804,7 +795,7 @@ def test_a_file_of_edits_that_cannot_be_used_is_told_of(client: Client, edits: E
     assert "edits.sqlite: is locked by another program" in answer.json()["error"]
 
 
-def test_what_nobody_thought_of_is_told_without_details(edits: Edits, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unexpected_errors_are_reported_without_details(edits: Edits, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(self: Edits) -> list[str]:
         raise ZeroDivisionError("secret")
 
@@ -822,13 +813,13 @@ def test_what_nobody_thought_of_is_told_without_details(edits: Edits, monkeypatc
     assert answer.headers["content-security-policy"] == HEADERS["content-security-policy"]
 
 
-# Who is let in
+# Access
 
 JSON = {"content-type": "application/json"}
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8765", "127.0.0.1", "127.0.0.1:80", "localhost", ""])
-def test_other_names_are_refused(client: Client, host: str) -> None:
+def test_other_host_names_are_refused(client: Client, host: str) -> None:
     for path in ("/", "/api/info", "/assets/theme.css"):
         answer = client.get(path, headers={"host": host})
         assert answer.status_code == 403
@@ -857,7 +848,7 @@ def test_posts_of_other_sites_are_refused(client: Client, headers: dict[str, str
     assert client.get("/api/info").json()["annotators"] == []
 
 
-def test_posts_of_the_own_page_and_of_programs_are_taken(client: Client) -> None:
+def test_posts_of_the_app_and_of_programs_are_accepted(client: Client) -> None:
     key = pasted(client)
     for headers in (
         {},
@@ -868,10 +859,10 @@ def test_posts_of_the_own_page_and_of_programs_are_taken(client: Client) -> None
         assert client.post(f"/api/pairs/{key}/done", {"annotator": "Ann"}, headers=headers).status_code == 200
 
 
-def test_other_sites_cannot_even_ask(client: Client) -> None:
+def test_other_sites_cannot_use_the_api(client: Client) -> None:
     for site in ("cross-site", "same-site"):
         assert client.get("/api/info", headers={"sec-fetch-site": site}).status_code == 403
-    # A link to the app that someone clicks on another site is no attack.
+    # A link to the app on another site is not an attack.
     assert client.get("/assets/theme.css", headers={"sec-fetch-site": "cross-site"}).status_code == 200
 
 
@@ -900,13 +891,13 @@ def test_requests_over_the_limit_are_refused(edits: Edits) -> None:
         answer = client.post("/api/align", {"source": "a" * 2000, "target": "b"})
         assert answer.status_code == 413
         assert "larger than the limit of 1,000 bytes" in answer.json()["error"]
-        for count in (2, 100):  # in parts, without saying how long it is
+        for count in (2, 100):  # in parts, without a declared length
             answer = client("POST", "/api/pairs", content=parts(count), headers=JSON)
             assert answer.status_code == 413
         assert client.get("/api/pairs").json()["total"] == 0
 
 
-def test_a_token_opens_the_app(edits: Edits) -> None:
+def test_a_token_gives_access(edits: Edits) -> None:
     with asking(empty_library(edits), edits, token="s3cret") as client:
         for path in (
             "/",
@@ -929,13 +920,11 @@ def test_a_token_opens_the_app(edits: Edits) -> None:
         assert client.get("/api/info", headers={"cookie": "vicinal_token=s3cret", "host": "x"}).status_code == 403
 
 
-def test_names_under_which_the_app_is_served() -> None:
-    assert served_hosts(["192.0.2.7"], 80) == {"192.0.2.7:80", "192.0.2.7"}
-    assert served_hosts(["fe80::1%eth0", "Box"], 9) == {"[fe80::1]:9", "box:9"}
+def test_own_addresses_are_those_of_this_machine() -> None:
     assert {"127.0.0.1", "::1", socket.gethostname()} <= set(own_addresses())
 
 
-def test_sockets_other_than_of_the_web_are_closed(edits: Edits) -> None:
+def test_web_sockets_are_closed(edits: Edits) -> None:
     app = server.application(empty_library(edits), edits, hosts=[HOST])
     sent: list[Any] = []
 
@@ -949,17 +938,17 @@ def test_sockets_other_than_of_the_web_are_closed(edits: Edits) -> None:
     assert sent == [{"type": "websocket.close", "code": 1008}]
 
 
-# The description
+# The OpenAPI document
 
 
-def test_every_route_is_described_and_every_description_has_a_route(client: Client) -> None:
+def test_the_openapi_document_describes_exactly_the_routes(client: Client) -> None:
     routes = {(route.path, method) for route in client.app.routes for method in route.methods - {"HEAD"}}
     described = {(path, method.upper()) for path, known in OPENAPI["paths"].items() for method in known}
     assert routes == described
     assert client.get("/api/openapi.json").json() == OPENAPI
 
 
-def test_the_description_is_sound() -> None:
+def test_the_openapi_document_is_valid() -> None:
     assert OPENAPI["openapi"].startswith("3.1.")
     text = json.dumps(OPENAPI)
     for name in re.findall(r"#/components/schemas/(\w+)", text):
@@ -979,10 +968,10 @@ def test_the_description_is_sound() -> None:
     assert limits["count"]["maximum"] == request_types.MOST_PAIRS_LISTED
 
 
-# Many at once
+# Concurrency
 
 
-def test_a_long_alignment_does_not_keep_others_waiting(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_alignment_does_not_block_other_requests(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     key = pasted(client)
     go_on, aligner = threading.Event(), Vicinity()
 
@@ -1005,7 +994,7 @@ def test_a_long_alignment_does_not_keep_others_waiting(client: Client, monkeypat
     client.loop.run_until_complete(ask())
 
 
-def test_more_than_can_wait_is_refused() -> None:
+def test_calls_beyond_the_queue_are_refused() -> None:
     go_on = threading.Event()
 
     async def ask() -> None:
@@ -1023,7 +1012,7 @@ def test_more_than_can_wait_is_refused() -> None:
     asyncio.run(ask())
 
 
-# A real server, in a process of its own
+# A real server, in its own process
 
 PROGRAM = """
 from vicinal.cli import cli, main
@@ -1034,7 +1023,7 @@ main()
 
 
 class Process:
-    """A server in a process of its own, until the end of the block."""
+    """A server in its own process, until the end of the block."""
 
     def __init__(self, *arguments: str, cwd: Path, program: str = PROGRAM) -> None:
         command = [sys.executable, "-c", program, "serve", "--port", "0", *arguments]
@@ -1060,7 +1049,7 @@ class Process:
         return self.process.returncode, talk
 
 
-def test_what_was_acknowledged_survives_kill_9_in_the_middle_of_edits(tmp_path: Path) -> None:
+def test_acknowledged_changes_survive_kill_9(tmp_path: Path) -> None:
     sentences = "\n".join(f"Sentence number {n} is here." for n in range(40))
     acknowledged: dict[str, Any] = {}
     with Process(cwd=tmp_path) as one:
@@ -1070,7 +1059,7 @@ def test_what_was_acknowledged_survives_kill_9_in_the_middle_of_edits(tmp_path: 
         enough = threading.Event()
 
         def edit(name: str) -> None:
-            """Take links away and put them back, all the time, until nobody answers any more."""
+            """Remove links and add them again until the server no longer answers."""
             with httpx.Client(base_url=one.url) as web:
                 links = web.get(f"/api/pairs/{key}").json()["state"]["links"]
                 number = 0
@@ -1095,7 +1084,7 @@ def test_what_was_acknowledged_survives_kill_9_in_the_middle_of_edits(tmp_path: 
     for name, told in acknowledged.items():
         state = edits.state(key, name)
         assert state is not None
-        # One more change may have been written than was told of.
+        # The last change may have been written but not acknowledged.
         assert state.version - told["version"] in (0, 1)
         if state.version > told["version"]:
             kept = edits.kept(key)
@@ -1120,7 +1109,7 @@ def test_two_browsers_lose_no_update(tmp_path: Path) -> None:
 
         assert len(links) == 30
         with ThreadPoolExecutor(3) as pool:
-            # The third wants what the first wants: of each link one of them is told that it is gone.
+            # The first and the third remove the same links: of each, one of them gets a conflict.
             first, second, third = pool.map(tab, (links[:10], links[10:20], links[:10]))
         assert second == [200] * 10
         assert sorted(first + third) == [200] * 10 + [409] * 10
@@ -1129,15 +1118,15 @@ def test_two_browsers_lose_no_update(tmp_path: Path) -> None:
 
 
 def test_answers_do_not_wait_for_packets_to_be_acknowledged() -> None:
-    """Without TCP_NODELAY every answer takes 40 ms more; asyncio sets it for sockets that say that they are TCP."""
+    """Without TCP_NODELAY every answer takes 40 ms longer; asyncio sets it if the socket names TCP as its protocol."""
     with server.listening("127.0.0.1", 0) as at:
         assert at.proto == socket.IPPROTO_TCP
 
 
-def test_ctrl_c_ends_at_once_and_well(tmp_path: Path, made: Run) -> None:
+def test_ctrl_c_stops_the_server_cleanly(tmp_path: Path, made: Run) -> None:
     with Process(made.path, "--edits", str(tmp_path / "mine.sqlite"), cwd=tmp_path) as one:
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+", one.url)
-        with httpx.Client(base_url=one.url) as web:  # a connection that the browser keeps open
+        with httpx.Client(base_url=one.url) as web:  # a connection that stays open
             key = web.get("/api/pairs").json()["pairs"][0]["key"]
             assert web.post(f"/api/pairs/{key}/done", json={"annotator": "Ann"}).status_code == 200
             assert web.get("/api/info", headers={"host": "evil.example"}).status_code == 403
@@ -1173,7 +1162,7 @@ api.align_live = align_live
     assert (told.status_code, told.json()) == (503, {"error": "the app is stopping"})
 
 
-def test_a_public_app_asks_for_its_token(tmp_path: Path) -> None:
+def test_a_public_app_requires_its_token(tmp_path: Path) -> None:
     with Process("--public", "--host", "127.0.0.1", cwd=tmp_path) as one:
         address, _, token = one.url.partition("/?token=")
         assert len(token) >= 32
@@ -1190,7 +1179,7 @@ def served(tmp_path: Path, *arguments: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def test_mistakes_on_the_command_line_are_one_line(tmp_path: Path) -> None:
+def test_command_line_errors_are_one_line(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear reader, this is no database. " * 200)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -1209,14 +1198,14 @@ def test_mistakes_on_the_command_line_are_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such signal")
-def test_sigterm_ends_it_too(tmp_path: Path) -> None:
+def test_sigterm_stops_the_server(tmp_path: Path) -> None:
     with Process(cwd=tmp_path) as one:
         code, talk = one.end(signal.SIGTERM)
     assert code in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
     assert talk == ""
 
 
-def test_without_the_extra_it_is_named(tmp_path: Path) -> None:
+def test_a_missing_extra_is_named(tmp_path: Path) -> None:
     program = f"import sys\nsys.modules['starlette'] = None{PROGRAM}"
     command = [sys.executable, "-c", program, "serve", "--port", "0"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=30)

@@ -1,4 +1,4 @@
-"""Corrections in a file: what a change may be, undo and redo, conflicts, many at once, and files that are not ours."""
+"""Corrections: changes, undo and redo, conflicts, concurrency, and files that cannot be used."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from vicinal import Document, align
 from vicinal.alignment import Aligned, Link, assemble
-from vicinal.app.annotator_state import AnnotatorState, ConflictError
-from vicinal.app.corrections import first_links
+from vicinal.app.annotator_state import AnnotatorState, ConflictError, first_state
+from vicinal.app.corrections import checked, corrected, first_links
 from vicinal.app.database import FORMAT, UnavailableError
 from vicinal.app.edits import Edits
 from vicinal.app.pair_summary import PairSummary, pair_key
@@ -55,7 +55,7 @@ def links(state: AnnotatorState | None) -> list[tuple[list[int], list[int]]]:
     return [(list(xs), list(ys)) for xs, ys in state.links]
 
 
-def test_a_change_takes_links_away_and_adds_others(edits: Edits) -> None:
+def test_a_change_removes_and_adds_links(edits: Edits) -> None:
     state = change(edits, [([2], [2, 3])], [([2], [2]), ([3], [3])])
     assert links(state) == [([0], [0]), ([1], [1]), ([2], [2]), ([3], [3])]
     assert (state.version, state.edited, state.can_undo, state.can_redo, state.done) == (1, True, True, False, False)
@@ -67,7 +67,7 @@ def test_sides_of_a_link_are_sorted_and_so_are_links(edits: Edits) -> None:
     assert links(state) == [([0], [0]), ([1], [1]), ([3], [8, 9]), ([4, 9], [7])]
 
 
-def test_links_without_a_change_are_nobodys(edits: Edits) -> None:
+def test_a_pair_without_changes_has_no_state(edits: Edits) -> None:
     assert edits.state(KEY, "Ann") is None
     assert edits.annotators() == []
     assert edits.keys("Ann") == []
@@ -87,7 +87,7 @@ def test_undo_and_redo_go_through_the_history(edits: Edits) -> None:
     assert state.version == 5
 
 
-def test_a_new_change_ends_what_could_be_redone(edits: Edits) -> None:
+def test_a_new_change_discards_what_could_be_redone(edits: Edits) -> None:
     change(edits, [([0], [0])])
     edits.undo(KEY, "Ann", PAIR)
     state = change(edits, add=[([7], [7])])
@@ -98,14 +98,14 @@ def test_a_new_change_ends_what_could_be_redone(edits: Edits) -> None:
 
 
 @pytest.mark.parametrize("what", ["undo", "redo"])
-def test_without_a_history_there_is_nothing_to_step_to(edits: Edits, what: str) -> None:
+def test_without_a_history_there_is_nothing_to_undo_or_redo(edits: Edits, what: str) -> None:
     with pytest.raises(ConflictError, match=f"nothing to {what}") as caught:
         getattr(edits, what)(KEY, "Ann", PAIR)
     assert links(caught.value.state) == FIRST
     assert edits.state(KEY, "Ann") is None
 
 
-def test_history_survives_the_program(edits: Edits, tmp_path: Path) -> None:
+def test_the_history_is_read_from_the_file(edits: Edits, tmp_path: Path) -> None:
     change(edits, [([0], [0])])
     change(edits, add=[([5], [5])])
     edits.undo(KEY, "Ann", PAIR)
@@ -113,7 +113,7 @@ def test_history_survives_the_program(edits: Edits, tmp_path: Path) -> None:
     assert links(again.redo(KEY, "Ann", PAIR)) == [([1], [1]), ([2], [2, 3]), ([5], [5])]
 
 
-def test_annotators_do_not_disturb_one_another(edits: Edits) -> None:
+def test_annotators_do_not_affect_one_another(edits: Edits) -> None:
     change(edits, [([0], [0])], name="Ann")
     state = change(edits, [([1], [1])], name="Bob")
     assert links(state) == [([0], [0]), ([2], [2, 3])]
@@ -121,9 +121,9 @@ def test_annotators_do_not_disturb_one_another(edits: Edits) -> None:
     assert edits.annotators() == ["Ann", "Bob"]
 
 
-def test_two_tabs_merge_where_they_touch_different_sentences(edits: Edits) -> None:
+def test_changes_of_two_tabs_to_different_sentences_are_merged(edits: Edits) -> None:
     change(edits, [([0], [0])])
-    state = change(edits, [([1], [1])], [([1], [4])])  # a tab that does not know of the change above
+    state = change(edits, [([1], [1])], [([1], [4])])  # a tab that has not seen the change above
     assert links(state) == [([1], [4]), ([2], [2, 3])]
 
 
@@ -144,7 +144,7 @@ def test_a_change_that_does_not_fit_changes_nothing(edits: Edits, remove: Any, a
     assert caught.value.state == before == edits.state(KEY, "Ann")
 
 
-def test_a_version_can_be_insisted_on(edits: Edits) -> None:
+def test_a_version_can_be_required(edits: Edits) -> None:
     assert change(edits, [([0], [0])], version=0).version == 1
     with pytest.raises(ConflictError, match="changed elsewhere"):
         change(edits, [([1], [1])], version=0)
@@ -168,17 +168,27 @@ def test_a_version_can_be_insisted_on(edits: Edits) -> None:
         ([([0], [99])], [], "remove: target sentence 99"),
     ],
 )
-def test_what_are_no_links_is_refused(edits: Edits, remove: Any, add: Any, message: str) -> None:
+def test_invalid_links_are_refused(edits: Edits, remove: Any, add: Any, message: str) -> None:
     with pytest.raises(InputError, match=message):
         change(edits, remove, add)
     assert edits.state(KEY, "Ann") is None
 
 
-def test_a_link_of_very_many_sentences_is_refused(edits: Edits) -> None:
-    long = Document([[f"Sentence {n}." for n in range(200)]], "long")
-    aligned = Aligned(assemble(long, long, [], "by hand"))
-    with pytest.raises(InputError, match="at most 10,000 sentence pairs"):
-        edits.change(pair_key(long, long), "Ann", aligned, add=[(range(101), range(100))])
+def test_a_link_of_very_many_sentences_is_refused() -> None:
+    assert checked([(range(100), range(100))], (200, 200), "add") == ((tuple(range(100)), tuple(range(100))),)
+    with pytest.raises(InputError, match="add: a link can have at most 10,000 sentence pairs"):
+        checked([(range(101), range(100))], (200, 200), "add")
+
+
+def test_links_of_a_request_are_sorted() -> None:
+    assert checked([([3, 2], [0]), ([0], [2, 1])], (4, 3), "add") == (((0,), (1, 2)), ((2, 3), (0,)))
+
+
+def test_long_links_are_shortened_in_messages(edits: Edits) -> None:
+    state = change(edits, add=[([4, 5, 6, 7, 8], [4, 5, 6, 7, 8, 9])])
+    change(edits, [([4, 5, 6, 7, 8], [4, 5, 6, 7, 8, 9])])
+    with pytest.raises(ConflictError, match=r"link \[4, 5, 6, 7, 8\] - \[4, 5, 6, 7, 8, \.\.\.\] is not there"):
+        change(edits, [state.links[-1]])
 
 
 def test_marks(edits: Edits) -> None:
@@ -194,21 +204,21 @@ def test_marks(edits: Edits) -> None:
     assert edits.keys("Ann", only_done=True) == []
 
 
-def test_a_pair_that_is_corrected_is_kept_whole(edits: Edits, tmp_path: Path) -> None:
+def test_a_corrected_pair_is_stored_whole(edits: Edits, tmp_path: Path) -> None:
     change(edits, [([0], [0])])
     assert Edits(tmp_path / "edits.sqlite").kept(KEY) == PAIR
     assert edits.kept("0" * 16) is None
 
 
-def test_links_of_another_method_are_where_another_annotator_begins(edits: Edits) -> None:
+def test_another_annotator_can_start_from_other_links(edits: Edits) -> None:
     change(edits, [([0], [0])], name="Ann")
     other = pair([([4], [4]), ([5], [5])])
     state = edits.change(KEY, "Bob", other, remove=[([4], [4])])
     assert links(state) == [([5], [5])]
-    assert links(edits.undo(KEY, "Ann", other)) == FIRST  # those that Ann began with
+    assert links(edits.undo(KEY, "Ann", other)) == FIRST  # those that Ann started from
 
 
-def test_kept_pairs_are_replaced_until_someone_corrects_them(edits: Edits) -> None:
+def test_stored_pairs_are_replaced_until_someone_corrects_them(edits: Edits) -> None:
     assert edits.keep(PAIR) == KEY
     other = pair([([4], [4])])
     edits.keep(other)
@@ -231,13 +241,43 @@ def test_the_alignment_of_corrected_links(edits: Edits) -> None:
     assert edits.undo(KEY, "Ann", PAIR).alignment(PAIR.alignment, "Ann") is PAIR.alignment
 
 
-def test_links_that_share_a_sentence_begin_as_one() -> None:
+def test_corrected_links_are_sorted() -> None:
+    links = {((2,), (2, 3)), ((0,), (5,)), ((1,), (1,))}
+    alignment = corrected(PAIR.alignment, [*links], [Link((2,), (3, 2), 0.25)], "Ann")
+    assert [(link.source, link.target, link.score) for link in alignment.sentences] == [
+        ((0,), (5,), 1.0),
+        ((1,), (1,), 1.0),
+        ((2,), (2, 3), 0.25),
+    ]
+
+
+def test_links_that_differ_only_in_order_are_the_same() -> None:
+    aligned = pair([([1, 0], [2, 0]), ([3], [3])])
+    state = first_state(aligned)
+    assert state.links == (((0, 1), (0, 2)), ((3,), (3,)))
+    assert not state.edited
+    assert state.alignment(aligned.alignment, "Ann") is aligned.alignment
+
+
+@pytest.mark.parametrize("scores", [(0.2, 0.9), (0.9, 0.2)])
+def test_a_link_that_occurs_twice_has_its_best_score(scores: tuple[float, float]) -> None:
+    alignment = assemble(SOURCE, TARGET, [Link((0,), (0,), score) for score in scores], "by hand")
+    assert first_links(alignment) == (Link((0,), (0,), 0.9),)
+
+
+@pytest.mark.parametrize("scores", [(0.2, 0.9), (0.9, 0.2)])
+def test_links_that_share_a_sentence_have_their_best_score(scores: tuple[float, float]) -> None:
+    found = [Link((n,), (0,), score) for n, score in enumerate(scores)]
+    assert first_links(assemble(SOURCE, TARGET, found, "by hand")) == (Link((0, 1), (0,), 0.9),)
+
+
+def test_links_that_share_a_sentence_are_merged_at_the_start() -> None:
     found = [Link((0,), (0,), 0.2), Link((1,), (0,), 0.9), Link((2,), (2,), 0.4)]
     alignment = assemble(SOURCE, TARGET, found, "by hand")
     assert first_links(alignment) == (Link((0, 1), (0,), 0.9), Link((2,), (2,), 0.4))
 
 
-def test_a_key_is_that_of_ids_and_sentences() -> None:
+def test_a_key_depends_on_ids_and_sentences() -> None:
     key = pair_key(SOURCE, TARGET)
     assert len(key) == 16
     assert pair_key(Document(SOURCE.paragraphs, "house", "en"), TARGET) == key
@@ -246,7 +286,7 @@ def test_a_key_is_that_of_ids_and_sentences() -> None:
     assert pair_key(TARGET, SOURCE) != key
 
 
-def test_doubt_is_low_where_scores_are_high_and_little_is_left_out() -> None:
+def test_doubt_is_low_if_scores_are_high_and_few_sentences_are_unaligned() -> None:
     assert doubt([], 3) == 1.0
     assert doubt([Link((0,), (0, 1), 1.0)], 2) == 0.0
     assert doubt([Link((0,), (0,), 0.5), Link((0,), (1,), 0.9)], 4) == pytest.approx(1 - 0.7 * 0.5)
@@ -276,11 +316,34 @@ def test_many_annotators(edits: Edits) -> None:
     assert list(edits.labelled(["person 001"])) == []
 
 
-# Many at once
+def test_several_pairs(edits: Edits) -> None:
+    target = Document([["The only one."]])
+    pairs = [Aligned(assemble(Document([[f"Text {n}."]]), target, [Link((0,), (0,), 0.5)], "")) for n in range(8)]
+    keys = [edits.keep(aligned) for aligned in pairs]
+    assert keys != sorted(keys) != keys[::-1]
+    for name, marked in (("Ann", 1), ("Bob", 8), ("Dan", 5), ("Cyd", 5)):
+        for key, aligned in list(zip(keys, pairs, strict=True))[:marked][::-1]:
+            edits.mark(key, name, aligned, True)
+    assert [edits.busiest(most) for most in (1, 2, 3)] == [["Bob"], ["Bob", "Cyd"], ["Bob", "Cyd", "Dan"]]
+    assert edits.keys("Bob") == keys
+    assert edits.keys("Cyd") == keys[:5]
+    edits.mark(keys[2], "Cyd", pairs[2], False)
+    assert edits.keys("Cyd", only_done=True) == [*keys[:2], *keys[3:5]]
+    edits.change(keys[4], "Dan", pairs[4], remove=[([0], [0])])
+    link = (((0,), (0,)),)
+    everyone = [sorted(labelled.links.items()) for labelled in edits.labelled(None)]
+    assert everyone[0] == [("Ann", link), ("Bob", link), ("Cyd", link), ("Dan", link)]
+    assert everyone[1:] == [[("Bob", link), ("Cyd", link), ("Dan", link if n < 4 else ())] for n in (1, 2, 3, 4)]
+    two = [sorted(labelled.links) for labelled in edits.labelled(["Bob", "Cyd"], only_done=True)]
+    assert two == [["Bob", "Cyd"]] * 4
+    assert {labelled.sizes for labelled in edits.labelled(None)} == {(1, 1)}
 
 
-def test_tabs_that_change_at_the_same_time_lose_nothing(edits: Edits, tmp_path: Path) -> None:
-    """Forty changes by threads that know nothing of one another, through two objects, as two processes have them."""
+# Concurrency
+
+
+def test_simultaneous_changes_are_all_kept(edits: Edits, tmp_path: Path) -> None:
+    """Ten changes by eight threads, through two objects, as two processes would have them."""
     empty = pair([])
     both = [edits, Edits(tmp_path / "edits.sqlite")]
     at_once = threading.Barrier(8)
@@ -299,7 +362,7 @@ def test_tabs_that_change_at_the_same_time_lose_nothing(edits: Edits, tmp_path: 
     assert (state.links, state.can_undo) == ((), False)
 
 
-def test_of_changes_to_the_same_sentence_exactly_one_holds(edits: Edits) -> None:
+def test_of_simultaneous_changes_to_one_sentence_exactly_one_applies(edits: Edits) -> None:
     empty = pair([])
     at_once = threading.Barrier(6)
 
@@ -329,10 +392,10 @@ OPERATIONS = st.lists(
 
 @settings(max_examples=40)
 @given(OPERATIONS)
-def test_any_sequence_is_as_in_a_plain_list_of_states(
+def test_any_sequence_behaves_like_a_list_of_states(
     tmp_path_factory: pytest.TempPathFactory, operations: list[Any]
 ) -> None:
-    """The model: all states that were, and where we are among them."""
+    """The model is the list of all states, and the position in it."""
     edits = Edits(tmp_path_factory.mktemp("edits") / "edits.sqlite")
     begun = frozenset((tuple(xs), tuple(ys)) for xs, ys in FIRST)
     history, at, version = [begun], 0, 0
@@ -365,7 +428,7 @@ def test_any_sequence_is_as_in_a_plain_list_of_states(
 
 
 def _fits(operation: Any, before: frozenset[Any], history: list[Any], at: int, moved: bool) -> bool:
-    """Tell whether an operation must have worked; at is where we are after it."""
+    """Return whether an operation must have succeeded; `at` is the position after it."""
     if operation == "undo":
         return at + moved > 0
     if operation == "redo":
@@ -378,7 +441,7 @@ def _fits(operation: Any, before: frozenset[Any], history: list[Any], at: int, m
     return not any(x in xs or y in ys for xs, ys in before)
 
 
-# Files that are not ours, and files that cannot be used
+# Files that cannot be used
 
 
 def test_an_empty_file_becomes_a_file_of_edits(tmp_path: Path) -> None:
@@ -386,7 +449,7 @@ def test_an_empty_file_becomes_a_file_of_edits(tmp_path: Path) -> None:
     assert change(Edits(tmp_path / "edits.sqlite"), [([0], [0])]).version == 1
 
 
-def test_other_files_are_refused_and_left_as_they_are(tmp_path: Path) -> None:
+def test_other_files_are_refused_and_left_unchanged(tmp_path: Path) -> None:
     text, other = tmp_path / "letter.txt", tmp_path / "other.sqlite"
     text.write_text("Dear reader, this is no database, however long this letter is. " * 50)
     with closing(sqlite3.connect(other)) as connection:
@@ -406,15 +469,15 @@ def test_a_newer_format_is_refused(edits: Edits, tmp_path: Path) -> None:
         Edits(tmp_path / "edits.sqlite")
 
 
-def test_places_that_cannot_be(tmp_path: Path) -> None:
+def test_invalid_paths(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is a folder"):
         Edits(tmp_path)
     with pytest.raises(InputError, match="there is no folder"):
         Edits(tmp_path / "nowhere" / "edits.sqlite")
 
 
-def test_a_read_only_file_is_named_at_once(edits: Edits, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # File modes do not stop the superuser, so the connection itself is made read-only.
+def test_a_read_only_file_is_refused_at_once(edits: Edits, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # File modes do not restrict the superuser, so the connection is made read-only.
     connect: Any = sqlite3.connect
 
     def read_only(path: Path, **options: Any) -> Any:
@@ -425,14 +488,14 @@ def test_a_read_only_file_is_named_at_once(edits: Edits, tmp_path: Path, monkeyp
         Edits(tmp_path / "edits.sqlite")
 
 
-def test_a_file_that_another_program_locks(tmp_path: Path) -> None:
+def test_a_file_that_another_program_has_locked(tmp_path: Path) -> None:
     edits = Edits(tmp_path / "edits.sqlite", patience=0.05)
     before = change(edits, [([0], [0])])
     with closing(sqlite3.connect(tmp_path / "edits.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(UnavailableError, match=r"edits\.sqlite: is locked by another program"):
             change(edits, [([1], [1])])
-        assert edits.state(KEY, "Ann") == before  # reading goes on
+        assert edits.state(KEY, "Ann") == before  # reading still works
         with pytest.raises(UnavailableError, match="is locked"):
             Edits(tmp_path / "edits.sqlite", patience=0.05)
     assert change(edits, [([1], [1])]).version == 2
@@ -440,7 +503,7 @@ def test_a_file_that_another_program_locks(tmp_path: Path) -> None:
 
 @contextmanager
 def full_disk(size: int) -> Iterator[None]:
-    """Let no file become larger than so many bytes, which is what a full disk looks like."""
+    """Limit the size of files, which has the same effect as a full disk."""
     resource = pytest.importorskip("resource", reason="no limits of file sizes on this system")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
@@ -450,7 +513,7 @@ def full_disk(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_full_disk_loses_nothing_that_was_there(edits: Edits) -> None:
+def test_a_full_disk_loses_no_earlier_change(edits: Edits) -> None:
     before = change(edits, [([0], [0])])
     with full_disk(4096), pytest.raises(UnavailableError, match=r"edits\.sqlite: cannot be"):
         change(edits, [([1], [1])])
@@ -458,7 +521,7 @@ def test_a_full_disk_loses_nothing_that_was_there(edits: Edits) -> None:
     assert change(edits, [([1], [1])]).version == 2
 
 
-def test_a_damaged_file_is_named(edits: Edits, tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported(edits: Edits, tmp_path: Path) -> None:
     change(edits, [([0], [0])])
     path = tmp_path / "edits.sqlite"
     path.write_bytes(path.read_bytes()[:4096] + b"\xff" * 40000)
@@ -466,7 +529,7 @@ def test_a_damaged_file_is_named(edits: Edits, tmp_path: Path) -> None:
         edits.state(KEY, "Ann")
 
 
-def test_a_very_long_sentence_and_hostile_text_come_back_as_they_were(edits: Edits) -> None:
+def test_very_long_and_hostile_text_is_stored_unchanged(edits: Edits) -> None:
     texts = ["word " * 200_000 + "end.", "</script><img src=x onerror=alert(1)> ]]> \u202e \ufffe \U0001f600", "a\tb"]
     document = Document([texts], "hostile \u2028 id")
     aligned = Aligned(align(document, document), ("<a>", "\u202e"), "'; DROP TABLE state; --")

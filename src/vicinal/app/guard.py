@@ -104,7 +104,7 @@ class Guard:
         return any(self._is_token(value) for value in given)
 
     def _is_token(self, value: str) -> bool:
-        return self._token is not None and hmac.compare_digest(value.encode("utf-8", "replace"), self._token.encode())
+        return self._token is not None and hmac.compare_digest(value.encode(), self._token.encode())
 
     async def _ask_token(self, scope: Scope, send: Send) -> None:
         """Move the token from the address into a cookie; answer with 401 if it is missing or wrong."""

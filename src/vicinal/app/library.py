@@ -12,20 +12,20 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from vicinal.alignment import Aligned
 from vicinal.app.answer_types import LibraryKind, Listing
 from vicinal.app.database import INSERT_ENTRY, KEPT, Database, UnavailableError
 from vicinal.app.edits import Edits
 from vicinal.app.pair_summary import PairSummary, pair_key
+from vicinal.app.request_types import Order
 from vicinal.corpus.runs import Advance
 from vicinal.errors import InputError
 
 NO_LIBRARY = -1
 CHANGED = "was changed while it was served; stop the app and start it again"
 
-Order = Literal["doubt", "corpus"]
 _ORDERS: dict[Order, str] = {"doubt": "doubt DESC, number", "corpus": "number"}
 
 

@@ -16,7 +16,6 @@ from urllib.parse import parse_qsl
 import msgspec
 from msgspec import Meta
 
-from vicinal.app.library import Order
 from vicinal.errors import InputError
 from vicinal.methods import DEFAULT
 from vicinal.text.document import SPLITS
@@ -31,6 +30,7 @@ _TITLE = f"a title of at most {_LONGEST_TITLE} printable characters"
 
 R = TypeVar("R", bound=msgspec.Struct)
 
+Order = Literal["doubt", "corpus"]
 Index = Annotated[int, Meta(ge=0, le=_LARGEST)]
 Side = Annotated[tuple[Index, ...], Meta(min_length=1)]
 Links = tuple[tuple[Side, Side], ...]
@@ -60,7 +60,7 @@ Split = Annotated[
         extra_json_schema={"enum": list(SPLITS)},
     ),
 ]
-Version = Annotated[
+ExpectedVersion = Annotated[
     Index | None, Meta(description="the version that must be the current one, a whole number; null for any")
 ]
 
@@ -135,14 +135,14 @@ class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     annotator: Annotator
     remove: Annotated[Links, Meta(description="links to remove, each [[source, ...], [target, ...]]")] = ()
     add: Annotated[Links, Meta(description="links to add, each [[source, ...], [target, ...]]")] = ()
-    version: Version = None
+    version: ExpectedVersion = None
 
 
 class StepRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Whose change to undo or redo."""
 
     annotator: Annotator
-    version: Version = None
+    version: ExpectedVersion = None
 
 
 class MarkRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
