@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 
 from vicinal import Alignment, Document, InputError, Link
 from vicinal.alignment import assemble
+from vicinal.changes import word_alignment
 from vicinal.changes.operations import Changes, Operations, changes
-from vicinal.changes.word_alignment import in_order
-from vicinal.changes.word_changes import OPERATIONS, Place
+from vicinal.changes.word_alignment import Match, in_order
+from vicinal.changes.word_changes import Place
 from vicinal.changes.word_matches import is_near, scores_of_matches
+from vicinal.changes.word_moves import moved
 from vicinal.text.tokens import tokens, words
 
 MARKS = {"keep": "{}", "delete": "[-{}-]", "add": "{{+{}+}}", "replace": "<{}>", "move": "~{}~"}
@@ -137,6 +139,14 @@ def test_stems_need_a_language() -> None:
     assert changes("ponies a b c", "d e f pony", "en").operations != changes("ponies a b c", "d e f pony").operations
 
 
+@pytest.mark.parametrize("languages", [("en", None), (None, "en"), ("en", "de")])
+def test_the_language_of_either_document_is_enough(languages: tuple[str | None, str | None]) -> None:
+    texts = ("ponies a b c", "d e f pony")
+    source, target = (Document([[text]], language=code) for text, code in zip(texts, languages, strict=True))
+    link = Link((0,), (0,), 1.0)
+    assert Changes.of(assemble(source, target, [link], "by hand"), link) == changes(*texts, "en")
+
+
 def test_words_with_vectors() -> None:
     known = {"physician": [1.0, 0.1], "doctor": [2.0, 0.1], "lamp": [0.0, 1.0]}
     texts = ("The physician lit one lamp", "A good old doctor came")
@@ -146,6 +156,48 @@ def test_words_with_vectors() -> None:
         "<The> <physician> <lit one lamp>",
         "<A good old> <doctor> <came>",
     )
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "vectors", "score"),
+    [
+        ("a", "a", {}, 10 * 3),
+        ("harbour", "harbour", {}, 10 * 9),
+        ("harbours", "harbours", {}, 10 * 10),
+        ("harbourside", "harbourside", {}, 10 * 10),  # eight letters count
+        ("cats", "cat", {}, 8 * 5),  # the same stem, by the shorter word
+        ("cat", "cats", {}, 8 * 5),
+        ("colour", "color", {}, 6 * 7),  # nearly the same letters
+        ("1883", "1884", {}, None),  # numbers are never nearly the same
+        ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (7.0, 7.0)}, 5 * 7),  # a cosine of .707
+        ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (0.7, 0.7141428428542850)}, 5 * 7),  # exactly .7
+        ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (0.69, 0.73)}, None),
+        ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (1.0,)}, None),  # of different lengths
+        ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (0.0, 0.0)}, None),
+        ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (1e200, 0.0)}, None),  # too long
+        ("doctor", "medic", {"medic": (1.0, 0.0)}, None),
+    ],
+)
+def test_scores_of_words(source: str, target: str, vectors: dict[str, Sequence[float]], score: int | None) -> None:
+    found = scores_of_matches([source], [target], "en", vectors.get)
+    assert found == ({} if score is None else {source: {target: score}})
+
+
+def test_the_surest_match_counts() -> None:
+    vectors = dict.fromkeys(("cats", "cat", "cato"), (1.0,))
+    assert scores_of_matches(["cats"], ["cat", "cato"], "en", vectors.get) == {"cats": {"cat": 40}}
+    assert scores_of_matches(["cats"], ["cats", "cat"], "en", vectors.get) == {"cats": {"cats": 60, "cat": 40}}
+    assert scores_of_matches(["cats", "cato"], ["cats", "dogs"], None, vectors.get) == {"cats": {"cats": 60}}
+
+
+@pytest.mark.parametrize(("first", "second", "is_matched"), [(10, 100, True), (7, 143, False)])
+def test_at_most_a_thousand_pairs_of_words_are_compared(first: int, second: int, is_matched: bool) -> None:
+    alike = [["wor" + chr(start + n) * 20 for n in range(size - 1)] for start, size in ((200, first), (400, second))]
+    assert ("worldling" in scores_of_matches([*alike[0], "worldling"], [*alike[1], "worldlings"])) is is_matched
+    vectors: dict[str, Sequence[float]] = {"north": (1.0,), "south": (1.0,)}
+    texts = [f"{n}a" for n in range(first - 1)], [f"{n}b" for n in range(second - 1)]
+    found = scores_of_matches([*texts[0], "north"], [*texts[1], "south"], None, vectors.get)
+    assert ("north" in found) is is_matched
 
 
 def alignment_of(source: list[str], target: list[str], *links: Link, language: str | None = "en") -> Alignment:
@@ -194,6 +246,70 @@ def test_operations_of_an_alignment() -> None:
         "merged": 1,
     }
     assert Operations() + Operations.of(alignment) == Operations.of(alignment)
+    assert len({Operations.of(alignment), Operations.of(alignment)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("<one>", "<a b c d e f>"),
+        ("[-one-]", "{+a b c d e f g+}"),
+        ("<a b c d e f g h i j>", "<one two>"),
+        ("[-a b c d e f g h i j k-]", "{+one two+}"),
+    ],
+)
+def test_a_replacement_is_balanced(source: str, target: str) -> None:
+    test_cases_by_hand("en", source, target)
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "runs"),
+    [
+        ("pale boat", "x pale boat", [(0, 1, 2)]),  # eight letters
+        ("old boat", "x old boat", []),  # seven
+        ("ferry", "x ferry", [(0, 1, 1)]),  # one word of five letters
+        ("boat", "x boat", []),
+        ("b2", "x b2", [(0, 1, 1)]),  # one word with a digit
+        ("ferry y ferry", "x ferry", []),  # not once on both sides
+        ("ferry", "ferry y ferry", []),
+        ("日 本", "x 日 本", [(0, 1, 2)]),  # a Chinese character counts as four letters
+        ("𠀀 㐀", "x 𠀀 㐀", [(0, 1, 2)]),
+        ("か き", "x か き", []),  # a kana as three
+        ("か き く", "x か き く", [(0, 1, 3)]),
+        ("日", "x 日", []),
+        ("one pale boat", "pale boat y one pale boat", [(0, 3, 3)]),  # the longest
+        ("pale boat z pale boat", "x pale boat", [(0, 1, 2)]),  # the first of equals
+        ("red harbour blue harbour", "blue harbour red harbour", [(2, 0, 2), (0, 2, 2)]),
+        ("light pale boat at sea", "light pale boat y pale boat at sea", [(0, 0, 3)]),
+        ("light pale boat at seas", "light pale boat y pale boat at seas", [(1, 4, 4), (0, 0, 1)]),
+    ],
+)
+def test_moved_runs(source: str, target: str, runs: list[tuple[int, int, int]]) -> None:
+    assert moved(source.split(), target.split(), []) == runs
+
+
+@pytest.mark.parametrize(("times", "runs"), [(1, 1), (2, 1), (8, 1), (9, 0)])
+def test_frequent_words_start_no_move(times: int, runs: int) -> None:
+    often = [word for n in range(times) for word in (f"x{n}", "pale", "boat")]
+    once = ["y", "pale", "boat"]
+    assert [len(moved(*texts, [])) for texts in ((often, once), (once, often))] == [runs, runs]
+
+
+def test_matched_words_do_not_move() -> None:
+    texts = ["pale", "boat", "one", "two"], ["x", "pale", "boat"]
+    assert moved(*texts, [Match(1, 2, True)]) == []
+    assert moved(*texts, [Match(2, 0, False)]) == [(0, 1, 2)]
+
+
+def test_a_move_is_split_where_sentences_begin() -> None:
+    found = changes(
+        ["One two three four five six.", "Red boats. Old ferries"],
+        ["Red boats old", "ferries one two three four five six."],
+    )
+    assert [(c.operation, c.source, c.target) for c in found.changes if c.operation == "move"] == [
+        ("move", Place(1, 0, 14, 3), Place(0, 0, 13, 3)),
+        ("move", Place(1, 15, 22, 1), Place(1, 0, 7, 1)),
+    ]
 
 
 # Few words, so that texts share some; also scripts without spaces, combining marks and punctuation.
@@ -226,7 +342,7 @@ def test_every_word_is_in_exactly_one_change(source: list[str], target: list[str
             covered += here
         assert sorted(covered) == all_words
     for change, first, second in zip(found.changes, *inside, strict=True):
-        assert change.operation in OPERATIONS
+        assert change.operation in MARKS
         assert (change.source is None) == (change.operation == "add")
         assert (change.target is None) == (change.operation == "delete")
         assert change.operation not in ("keep", "move") or first == second
@@ -271,6 +387,58 @@ def test_matches_in_order_are_the_best(source: list[str], target: list[str], lan
     assert total == slow_score(source, target, scores)
 
 
+def test_adjacent_matches_count_twenty_more() -> None:
+    """Two letters and their adjacency score as much as a word of six letters; of equal paths, the first is chosen."""
+    assert [match[:2] for match in in_order(["a", "b", "ferrys"], ["ferrys", "a", "b"])] == [(0, 1), (1, 2)]
+    assert [match[:2] for match in in_order(["ferrys", "a", "b"], ["a", "b", "ferrys"])] == [(0, 2)]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "best", "by_rare_words"),
+    [
+        # The frequent words before and after "cat", "dog" and "end" are the same.
+        (
+            *("the cat the dog the sun the end", "the cat and the dog the moon the end"),
+            *("00 11 23 34 45 67 78", "00 11 23 34 45 67 78"),
+        ),
+        # There is room for "a" but not for "b", which is matched after "y" instead.
+        ("x a a a a y b b b b z", "x a a a y b b b z", "00 21 32 43 54 75 86 97 a8", "00 21 32 43 54 65 76 87 a8"),
+        ("p a a b a a b a a q", "p a b a a a b a q", "00 11 23 44 55 66 87 98", "00 11 32 43 54 66 77 98"),
+        # "a" is matched from the start instead of before "b".
+        ("a a a a a b", "a a a a b a", "10 21 32 43 54", "00 11 22 33 54"),
+        # The "a" between "u" and "v" is matched at last.
+        ("k u a v m a a a a a", "k w a s m a a a a a", "00 22 44 55 66 77 88 99", "00 22 44 55 66 77 88 99"),
+    ],
+)
+def test_long_texts_are_matched_by_their_rare_words(
+    source: str, target: str, best: str, by_rare_words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for expected in (best, by_rare_words):
+        found = [f"{match.source:x}{match.target:x}" for match in in_order(source.split(), target.split())]
+        assert " ".join(found) == expected
+        monkeypatch.setattr(word_alignment, "_MOST_CELLS", 0)  # as if the texts were very long
+
+
+@pytest.mark.parametrize(("first", "second", "matches"), [(125, 160, 125), (59, 339, 0)])
+def test_at_most_20_000_matches_are_compared(first: int, second: int, matches: int) -> None:
+    assert len(in_order(["u", *["a"] * first, "v"], ["w", *["a"] * second, "s"])) == matches
+
+
+@pytest.mark.parametrize(("others", "matches"), [(53, 22), (52, 12)])
+def test_long_texts_have_as_many_cells_as_words(others: int, matches: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With 53 other words, "x" and "a" have 101 cells, and there are 101 words; "b" is matched from the end."""
+    monkeypatch.setattr(word_alignment, "_MOST_CELLS", 0)
+    source = [*map(str, range(others)), "x", "u", *["a"] * 10, "v", *["b"] * 11]
+    assert len(in_order(source, ["x", "w", *["a"] * 10, "s", *["b"] * 11])) == matches
+
+
+@pytest.mark.parametrize(("count", "matches"), [(9, 209), (10, 200)])
+def test_few_matches_are_compared_between_rare_words(count: int, matches: int) -> None:
+    """Four for each word: 88 with nine words, 96 with ten."""
+    source = ["k", "u", *["a"] * count, "v", "m", *["a"] * 198]
+    assert len(in_order(source, ["w" if word == "u" else "s" if word == "v" else word for word in source])) == matches
+
+
 def distance(a: str, b: str) -> int:
     """Levenshtein distance by its definition."""
     if not a or not b:
@@ -292,6 +460,19 @@ def test_words_are_near_if_one_letter_of_four_differs(a: str, b: str) -> None:
         ("organisation", "organization", True),
         ("a" * 1_000_000, "a" * 999_999, False),
         ("cat", "cats", False),
+        ("cato", "cats", True),  # one letter of four
+        ("catos", "cutes", False),  # two of five
+        ("harbours", "herbaurs", True),  # two of eight
+        ("harbours", "herbauts", False),  # three of eight
+        ("embarrassing", "ambirrussing", True),  # three of twelve
+        ("straightforwardly", "stroightfurwerdli", False),  # four of seventeen: three at most
+        ("boats", "steamboats", True),  # half as long
+        ("boats", "asteamboats", False),
+        ("steam", "steamboats", True),
+        ("boat", "boating", False),  # too short to be a part
+        ("steam", "asteamb", False),  # neither the beginning nor the end
+        ("a" * 32, "a" * 64, True),
+        ("a" * 33, "a" * 65, False),
     ],
 )
 def test_near_words(a: str, b: str, near: bool) -> None:

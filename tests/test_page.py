@@ -171,15 +171,15 @@ def test_viewer_data() -> None:
 
 
 def test_changes_are_left_out_of_long_documents() -> None:
-    def repeated(links: int, text: str) -> Alignment:
-        document = Document([[text] * links])
+    def repeated(links: int, text: str, end: str = "") -> Alignment:
+        source, target = Document([[text] * links]), Document([[text] * (links - 1) + [text + end]])
         pairs = tuple(Link((i,), (i,), 1.0) for i in range(links))
-        return Alignment(document, document, (), pairs, (), (), "By hand()")
+        return Alignment(source, target, (), pairs, (), (), "By hand()")
 
     assert viewer_data(repeated(2000, "A."))["changes"] == [[]] * 2000
     assert viewer_data(repeated(2001, "A."))["changes"] is None
     assert viewer_data(repeated(2, "a" * 125_000))["changes"] == [[], []]
-    assert viewer_data(repeated(2, "a" * 125_001))["changes"] is None
+    assert viewer_data(repeated(2, "a" * 125_000, "."))["changes"] is None
 
 
 def test_the_search_settings_come_from_the_signature() -> None:

@@ -16,12 +16,13 @@ Every word of both texts is in exactly one change. `Operations` counts words, sp
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from typing import Any
 
 from vicinal.alignment import Alignment, Link
-from vicinal.changes.word_changes import OPERATIONS, Change, Comparison, Place
+from vicinal.changes.word_changes import Change, Comparison
 from vicinal.changes.word_matches import Vector
 from vicinal.errors import InputError
 
@@ -61,19 +62,21 @@ class Changes:
     @property
     def operations(self) -> Operations:
         """The number of words of each operation."""
-        counts = dict.fromkeys((*OPERATIONS, "replaced_by"), 0)
+        on_source: Counter[str] = Counter()
+        on_target: Counter[str] = Counter()
         for operation, source, target in self.changes:
-            counts[operation] += (source or target or _NOWHERE).words
-            if operation == "replace" and target:
-                counts["replaced_by"] += target.words
+            if source:
+                on_source[operation] += source.words
+            if target:
+                on_target[operation] += target.words
         return Operations(
             links=1,
-            kept=counts["keep"],
-            deleted=counts["delete"],
-            added=counts["add"],
-            replaced=counts["replace"],
-            replaced_by=counts["replaced_by"],
-            moved=counts["move"],
+            kept=on_source["keep"],
+            deleted=on_source["delete"],
+            added=on_target["add"],
+            replaced=on_source["replace"],
+            replaced_by=on_target["replace"],
+            moved=on_source["move"],
             split=int(self.is_split),
             merged=int(self.is_merge),
         )
@@ -168,9 +171,6 @@ def changes(
     first, second = _sentences(source), _sentences(target)
     made = Comparison(list(enumerate(first)), list(enumerate(second)), language, vector).changes()
     return Changes(tuple(range(len(first))), tuple(range(len(second))), tuple(made))
-
-
-_NOWHERE = Place(0, 0, 0, 0)
 
 
 def _sentences(text: str | Sequence[str]) -> Sequence[str]:

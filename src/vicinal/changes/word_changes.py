@@ -11,8 +11,6 @@ from vicinal.changes.word_matches import Vector
 from vicinal.changes.word_moves import Run, moved
 from vicinal.text.tokens import words
 
-OPERATIONS = ("keep", "delete", "add", "replace", "move")
-
 
 class Place(NamedTuple):
     """Consecutive words in a sentence.
