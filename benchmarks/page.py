@@ -1,20 +1,27 @@
-"""How soon the page of two long documents opens, and how soon it redraws: measured in a real browser.
+"""How fast the page of two long documents opens and redraws, and the app follows a slider, in a real browser.
 
     python benchmarks/page.py [--sentences N] [--runs N]
 
-Needs playwright and Debian's chromium. Times run from the start of the navigation to the first picture on the screen,
-and, for live data, from the new data to the picture that shows it.
+Needs playwright, Debian's chromium and the extra `web`. Times end when the result is painted. They begin with the
+navigation, with the new data, or with the move of the slider; the last includes the request to the server.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import shutil
+import socket
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -40,6 +47,24 @@ SCROLL = """async () => {
         last = now;
     }
     return frames.sort((a, b) => a - b)[113];
+}"""
+
+SLIDE = """async alpha => {
+    const { bench } = Vicinal.app;
+    const slider = document.querySelectorAll(".setting input[type=range]")[1];
+    const shown = new Promise(done => {
+        const update = bench.viewer.update.bind(bench.viewer);
+        bench.viewer.update = data => {
+            update(data);
+            delete bench.viewer.update;
+            requestAnimationFrame(() => setTimeout(done));
+        };
+    });
+    const start = performance.now();
+    slider.value = alpha;
+    slider.dispatchEvent(new Event("input"));
+    await shown;
+    return performance.now() - start;
 }"""
 
 
@@ -83,6 +108,43 @@ def measure_redrawing(browser: Browser, folder: Path, runs: int) -> None:
     window.close()
 
 
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve the app without a library, and yield its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    options = ["--edits", str(folder / "edits.sqlite"), "--port", str(port)]
+    server = subprocess.Popen([sys.executable, "-m", "vicinal.cli", "serve", *options], stderr=subprocess.DEVNULL)
+    try:
+        while True:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def measure_sliding(browser: Browser, folder: Path, runs: int) -> None:
+    """Print how long the app takes to show the links of another sentence alpha, for 40 x 40 sentences."""
+    source, target = (["\n".join(paragraph) for paragraph in side.paragraphs] for side in alignable(40))
+    body = {"source": "\n\n".join(source), "target": "\n\n".join(target), "split": "lines"}
+    with served(folder) as url:
+        request = Request(url + "api/pairs", json.dumps(body).encode(), {"Content-Type": "application/json"})
+        with urlopen(request) as answer:
+            key = json.load(answer)["key"]
+        window = browser.new_page(viewport={"width": 1280, "height": 800})
+        window.goto(f"{url}#pair={key}&mode=method")
+        window.wait_for_selector(".took:not(:empty)")
+        times = [window.evaluate(SLIDE, 0.2 + 0.02 * (move % 10)) for move in range(4 * runs)]
+        window.close()
+    middle, most = statistics.median(times), max(times)
+    print(f"slide 40 x 40            {middle:6.0f} ms (median of {len(times)}; slowest {most:.0f})")
+
+
 def written(alignment: Alignment, path: Path) -> Path:
     """Write the page of an alignment."""
     path.write_text(page(alignment), encoding="utf-8")
@@ -105,6 +167,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         measure_opening(browser, written(alignment, Path(name) / "long.html"), options.runs)
         measure_redrawing(browser, Path(name), options.runs)
+        measure_sliding(browser, Path(name), options.runs)
         browser.close()
 
 

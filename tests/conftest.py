@@ -10,6 +10,8 @@ from hypothesis import HealthCheck, Phase, settings
 
 from vicinal.gold import Gold, read_gold
 
+pytest_plugins = ("tests.browser", "tests.app_window")
+
 ROOT = Path(__file__).resolve().parents[1]
 GOLD = ROOT.parent / "shared" / "gold"
 

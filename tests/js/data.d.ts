@@ -1,5 +1,5 @@
 // The data that the scripts get: what a page carries, which vicinal.view.content makes, and what the app's API answers.
-// Both are checked against samples of the real data, see samples.py.
+// tests/test_js_types.py checks these types against real data.
 
 // The alignment -------------------------------------------------------------------------------------------------------
 

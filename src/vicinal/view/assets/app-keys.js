@@ -10,7 +10,7 @@ const Keys = (() => {
     ["↑ ↓ Home End", "move through the sentences of a text"],
     ["→ ←", "go to the other side"],
     ["Space", "choose a sentence (in Correct), or pin its link"],
-    ["Shift + ↑ ↓, Shift + click", "choose several"],
+    ["Shift + ↑ ↓", "choose several, as with Shift + click"],
   ];
 
   /** Return whether keys pressed in an element are text, or choose there. @param {EventTarget | null} node */
