@@ -51,7 +51,7 @@ from vicinal.app.library import Library, empty_library  # noqa: E402
 from vicinal.app.library_sources import library_at, run_library  # noqa: E402
 from vicinal.app.offered_methods import offered  # noqa: E402
 from vicinal.app.worker_threads import BusyError, WorkerThreads  # noqa: E402
-from vicinal.cli.serving import edits_file  # noqa: E402
+from vicinal.cli.serve_command import edits_file  # noqa: E402
 from vicinal.view.asset_list import APP, asset  # noqa: E402
 from vicinal.view.viewer_data import viewer_data  # noqa: E402
 
@@ -1016,7 +1016,7 @@ def test_calls_beyond_the_queue_are_refused() -> None:
 
 PROGRAM = """
 from vicinal.cli import cli, main
-from vicinal.cli.serving import serve_command
+from vicinal.cli.serve_command import serve_command
 cli.add_command(serve_command)
 main()
 """

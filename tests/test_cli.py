@@ -219,16 +219,16 @@ def test_settings_that_are_refused(folder: Path, arguments: list[str], says: str
         (["-o", "out.txt"], "out.txt: cannot tell the format"),
         (["-o", "out"], "out: cannot tell the format"),
         (["-o", ""], "cannot tell the format"),
-        (["-o", "nowhere/out.tsv"], "there is no folder"),
-        (["-o", "a.txt/out.tsv"], "there is no folder"),
+        (["-o", "nowhere/out.tsv"], "no such folder"),
+        (["-o", "a.txt/out.tsv"], "no such folder"),
         (["-o", "directory.tsv"], "directory.tsv: is a directory"),
         (["-o", "directory", "-f", "json"], "directory: is a directory"),
         (["-o", ".", "-f", "lines"], ""),
         (["-o", "/", "-f", "lines"], ""),
         (["-o", "n" * 300 + ".tsv"], "too long"),
-        (["-o", "a.txt", "-f", "tsv"], "a.txt: is one of the files to read"),
-        (["-o", "b.txt", "-f", "tsv"], "b.txt: is one of the files to read"),
-        (["-o", "directory/../b.txt", "-f", "json"], "is one of the files to read"),
+        (["-o", "a.txt", "-f", "tsv"], "a.txt: is also an input"),
+        (["-o", "b.txt", "-f", "tsv"], "b.txt: is also an input"),
+        (["-o", "directory/../b.txt", "-f", "json"], "is also an input"),
         (["-o"], "requires an argument"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
@@ -257,7 +257,7 @@ def test_no_text_is_ever_written_over(folder: Path, arguments: list[str]) -> Non
 
 def test_a_symbolic_link_to_an_input_is_not_written_over(folder: Path) -> None:
     (folder / "link.tsv").symlink_to("a.txt")
-    assert_refused(folder, "align", "a.txt", "b.txt", "-o", "link.tsv", says="is one of the files to read")
+    assert_refused(folder, "align", "a.txt", "b.txt", "-o", "link.tsv", says="is also an input")
 
 
 def test_the_model_in_use_is_not_written_over(folder: Path) -> None:
@@ -639,17 +639,17 @@ DEFAULT = vicinal.Vicinity()
 OFFSETS = "; ".join(" ".join(f"{x},{y}" for x, y in offsets) for offsets in VICINITIES)
 TEXT = {"--language": "[default: en]", "--split": "[default: auto]"}
 METHOD = {
-    "--paragraph-alpha": f"[default: {DEFAULT.paragraph_alpha:g}; massalign 0.3; ",
-    "--sentence-alpha": f"[default: {DEFAULT.sentence_alpha:g}; massalign 0.2; ",
-    "--beta": f"[default: {DEFAULT.beta:g}; massalign 0.05]",
+    "--paragraph-alpha": f"[default: {DEFAULT.paragraph_alpha:g}; massalign: 0.3; ",
+    "--sentence-alpha": f"[default: {DEFAULT.sentence_alpha:g}; massalign: 0.2; ",
+    "--beta": f"[default: {DEFAULT.beta:g}; massalign: 0.05]",
     "--vicinities": f"[default: '{OFFSETS}']",
     "--title": "[default: yes]",
     "--idf": "[default: pair]",
     "--method": "[default: vicinity]",
 }
 OUTPUT = {
-    "--output": "instead of showing the alignment",
-    "--format": "[default: by the suffix of FILE; text, the view for people, without FILE]",
+    "--output": "instead of the terminal",
+    "--format": "[default: from the suffix of FILE; text on the terminal]",
 }
 
 

@@ -80,7 +80,7 @@ def test_evaluate_scores_what_was_made_elsewhere(tmp_path: Path) -> None:
     texts = tmp_path / "pairs.tsv"
     texts.write_text("Nicht da.\tAuch nicht.\n", "utf-8")
     out, err = run("evaluate", DE, "-p", str(texts), "--json")
-    assert "1 predicted links have texts that are not in the gold" in err
+    assert "texts of 1 predicted links are not in the gold" in err
     assert json.loads(out)["links"]["predicted"] == 1
 
 
@@ -136,21 +136,21 @@ def test_tune_prints_flags_that_work(tmp_path: Path) -> None:
         (["evaluate", DE, "--method", "nosuch"], "nosuch"),
         (["evaluate", DE, "--method", "nearest", "--beta", "0.1"], "method 'nearest' has no setting --beta"),
         (["evaluate", DE, "--method", "nearest", "--threshold", "7"], "threshold must be a number from 0 to 1"),
-        (["evaluate", DE, DE], "is named twice"),
-        (["evaluate", DE, "-p", DE, "--beta", "0.1"], "--beta: settings go with --method"),
+        (["evaluate", DE, DE], "is given twice"),
+        (["evaluate", DE, "-p", DE, "--beta", "0.1"], "--beta: cannot be combined with --predicted"),
         (["evaluate", ES, "--method", "smith"], "the 1 given form 1"),
         (["evaluate", DE, "--method", "smith", "--model", DE], "de.jsonl: "),
         (["align", "a", "b", "--method", "smith"], "method 'smith' needs a model: make one with"),
-        (["fit", DE, "-o", "x.json"], "method 'vicinity' needs no fitting; those that do: barzilay_elhadad, smith"),
+        (["fit", DE, "-o", "x.json"], "method 'vicinity' is not supervised; choose one of: barzilay_elhadad, smith"),
         (["compare", DE, "--methods", "nosuch"], "unknown method 'nosuch'"),
-        (["compare", DE, "-o", "x.txt"], "end the name in .md"),
-        (["compare", DE, "-o", DE], "end the name in .md"),
+        (["compare", DE, "-o", "x.txt"], "the name must end in .html, .md or .json"),
+        (["compare", DE, "-o", DE], "the name must end in .html, .md or .json"),
         (["tune", ES], "the 1 given form 1"),
         (["tune", DE, "--method", "smith"], "'smith' needs 3 or more folds"),
         (["tune", EN, "--method", "bott_saggion", "--grid", "rounds=1.5"], "rounds must be a whole number, not 1.5"),
         (["tune", EN, "--grid", "nosuch=1"], "has no setting 'nosuch'"),
-        (["tune", EN, "--grid", "beta=a"], "write it as NAME=A,B"),
-        (["tune", EN, "--method", "nearest", "--threshold", "0.2"], "every setting is given"),
+        (["tune", EN, "--grid", "beta=a"], "write NAME=A,B"),
+        (["tune", EN, "--method", "nearest", "--threshold", "0.2"], "all settings are fixed"),
         (["methods", "nosuch"], "nosuch"),
     ],
     ids=lambda value: " ".join(Path(part).name for part in value) if isinstance(value, list) else "",
@@ -179,7 +179,7 @@ def test_a_document_without_words_is_noted_and_the_run_goes_on(tmp_path: Path) -
     gold = tmp_path / "gold.jsonl"
     gold.write_text(lines + json.dumps(bare) + "\n", "utf-8")
     out, err = run("evaluate", str(gold), "--json")
-    note = "vicinal: note: bare: has no words to align; scored as if nothing were predicted for it"
+    note = "vicinal: note: bare: has no words to align; scored as an empty prediction"
     assert err.splitlines().count(note) == 1
     assert json.loads(out)["documents"] == 3
     _, err = run("tune", str(gold), "--method", "nearest", "--grid", "threshold=0.2,0.3")
@@ -195,7 +195,7 @@ def test_a_document_in_two_files_is_refused(tmp_path: Path) -> None:
     other.write_text(Path(DE).read_text(encoding="utf-8").splitlines()[1], "utf-8")
     name = json.loads(other.read_text(encoding="utf-8"))["id"]
     for command in (["evaluate"], ["compare"], ["tune"], ["fit", "--method", "smith", "-o", str(tmp_path / "model")]):
-        assert f"{other}: document {name!r} is in {DE} too" in refused(*command, DE, str(other))
+        assert f"{other}: document {name!r} is also in {DE}" in refused(*command, DE, str(other))
 
 
 def test_what_is_missing_from_predictions_is_noted(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_what_is_missing_from_predictions_is_noted(tmp_path: Path) -> None:
     predicted = tmp_path / "predicted.jsonl"
     predicted.write_text(json.dumps({"id": record["id"], "links": record["gold"]}) + "\n")
     _, err = run("evaluate", DE, "-p", str(predicted), "--json")
-    assert "vicinal: note: nothing is predicted for 1 of the 2 gold documents" in err
+    assert "vicinal: note: no predictions for 1 of 2 gold documents" in err
 
 
 def test_bad_gold_is_named_with_file_line_and_field(tmp_path: Path) -> None:

@@ -43,10 +43,10 @@ def test_versions_are_shown_and_written(texts: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["a.0.txt"], "give two files or more"),
-        (["a.0.txt", "a.1.txt", "-o", "t.docx"], "t.docx: end the name in .tsv, .json or .html"),
+        (["a.0.txt"], "give at least two files"),
+        (["a.0.txt", "a.1.txt", "-o", "t.docx"], "t.docx: the name must end in .tsv, .json or .html"),
         (["a.0.txt", "none.txt"], "none.txt: cannot be read"),
-        (["a.0.txt", "a.1.txt", "-o", "a.0.txt"], "end the name in"),
+        (["a.0.txt", "a.1.txt", "-o", "a.0.txt"], "the name must end in"),
     ],
 )
 def test_mistakes_are_one_line(arguments: list[str], said: str, texts: Path) -> None:

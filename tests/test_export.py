@@ -21,20 +21,26 @@ from hypothesis import strategies as st
 import vicinal
 from vicinal import Document, InputError, SettingError
 from vicinal.alignment import Aligned, Alignment, Link, assemble
-from vicinal.cli.corpora import export_command
-from vicinal.corpus.card import TO_FILL_IN, Tally, card
+from vicinal.cli.corpus_commands import export_command
+from vicinal.corpus.dataset_card import TO_FILL_IN, Tally, card
 from vicinal.corpus.exports import Exported, export
 from vicinal.corpus.filenames import FileNames
-from vicinal.corpus.filter import LinkFilter
-from vicinal.corpus.store import folder_at
+from vicinal.corpus.link_filter import LinkFilter
+from vicinal.corpus.manifest import Manifest
+from vicinal.corpus.storage import folder_at
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 
 yaml = pytest.importorskip("yaml")
 NOTHING_DROPPED = {"kind": 0, "score": 0, "identical": 0, "length": 0, "duplicate": 0}
-MANIFEST = {
+MANIFEST: Manifest = {
+    "format": "vicinal-run/1",
     "complete": True,
     "corpus": "Table(paths=('news.jsonl',), separator='|`|')",
     "method": "vicinity",
+    "settings": "Vicinity(alpha=0.3)",
+    "idf": "pair",
+    "consistent": False,
+    "limits": {"pairs": 1000},
     "signature": "Vicinity(alpha=0.3)",
     "counts": {"pairs": 2, "rejected": 1, "source_sentences": 8, "target_sentences": 8, "links": 5},
     "versions": {"vicinal": "0.1.0", "python": "3.11"},
@@ -55,7 +61,7 @@ class StoredRun:
     """A run as `open_run` gives it, from memory."""
 
     pairs: list[Aligned]
-    manifest: dict[str, Any] = field(default_factory=lambda: dict(MANIFEST))
+    manifest: Manifest = field(default_factory=lambda: MANIFEST)
     path: str = "RUN"
     breaks: bool = False
     signal: int = 0  # that this process sends to itself at the end
@@ -224,12 +230,12 @@ def test_the_card_says_how_the_corpus_was_made(tmp_path: Path) -> None:
     export(RUN, "jsonl", tmp_path, LinkFilter(most_score=0.9))
     text = (tmp_path / "README.md").read_text("utf-8")
     for line in (
-        "| pairs of documents | 2 |",
-        "| pairs that could not be read | 1 |",
+        "| document pairs | 2 |",
+        "| rejected pairs | 1 |",
         "| links | 4 |",
-        "| of these 1-1 | 2 |",
-        "| of these N-1 | 2 |",
-        "Scores: a quarter is at most 0.5, half at most 0.5, three quarters at most 0.625.",
+        "| 1-1 links | 2 |",
+        "| N-1 links | 2 |",
+        "Quartiles of the scores: 0.5, 0.5, 0.625.",
         "| `target_text` | the target sentences, joined by spaces |",
         "| reader | ``Table(paths=('news.jsonl',), separator='\\|`\\|')`` |",
         f"| input sha256 | `{'ab' * 32}` |",
@@ -472,15 +478,13 @@ def test_the_lines_of_a_card_that_read_the_data_do(
 
 
 def test_a_run_that_is_not_finished_is_refused(tmp_path: Path) -> None:
-    unfinished = StoredRun(RUN.pairs, MANIFEST | {"complete": False})
-    with pytest.raises(InputError, match="RUN: this run is not finished; run the same command again first"):
+    unfinished = StoredRun(RUN.pairs, {**MANIFEST, "complete": False})
+    with pytest.raises(InputError, match="RUN: this run is not finished; repeat the same 'vicinal run' to resume it"):
         export(unfinished, "jsonl", tmp_path / "out")
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("to", "says"), [("json", "holds one alignment; for a corpus choose jsonl, "), ("x", "unknown")]
-)
+@pytest.mark.parametrize(("to", "says"), [("json", "cannot hold a corpus; choose one of: jsonl, "), ("x", "unknown")])
 def test_formats_that_are_refused(tmp_path: Path, to: str, says: str) -> None:
     with pytest.raises(SettingError, match=says):
         export(RUN, to, tmp_path / "out")
@@ -490,7 +494,7 @@ def test_formats_that_are_refused(tmp_path: Path, to: str, says: str) -> None:
 def test_files_of_pairs_are_not_mixed_with_others(tmp_path: Path) -> None:
     export(RUN, "ladder", tmp_path)
     before = contents(tmp_path)
-    with pytest.raises(InputError, match="pairs: holds files already; remove them, or choose another folder"):
+    with pytest.raises(InputError, match="pairs: already holds files; remove them, or choose another folder"):
         export(RUN, "tei", tmp_path)
     assert contents(tmp_path) == before
 
@@ -618,10 +622,10 @@ def leading_out(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (directory, "is a directory; the dataset card is to be written there"),
-        (dangling, "is a link to nothing; the dataset card is to be written there"),
+        (directory, "is a directory, but the dataset card goes there; remove it"),
+        (dangling, "is a dangling link, but the dataset card goes there; remove it"),
         (leading_out, "is a link that leads out of the folder"),
-        (os.mkfifo, "is no ordinary file; the dataset card is to be written there"),
+        (os.mkfifo, "is not a regular file, but the dataset card goes there; remove it"),
     ],
 )
 @pytest.mark.parametrize("name", ["README.md", "README.new.md"])
@@ -680,13 +684,13 @@ def test_what_a_killed_export_leaves_is_removed_by_the_next(tmp_path: Path, to: 
 
 def test_two_exports_do_not_work_in_one_folder(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
-    with folder_at(tmp_path).locked(), pytest.raises(InputError, match="another run is at work in this folder"):
+    with folder_at(tmp_path).locked(), pytest.raises(InputError, match="another process is writing to this folder"):
         export(RUN, "jsonl", tmp_path)
 
 
 def run_command(monkeypatch: pytest.MonkeyPatch, run: StoredRun, *arguments: str) -> int | str | None:
     """Run the command in this process, on a run from memory, and return its exit code."""
-    monkeypatch.setattr("vicinal.corpus.runs.open_run", lambda _: run)
+    monkeypatch.setattr("vicinal.corpus.run_folder.open_run", lambda _: run)
     before = signal.getsignal(signal.SIGTERM)
     try:
         export_command.main(["RUN", *arguments], standalone_mode=False)
@@ -704,7 +708,7 @@ def test_an_interrupted_export_leaves_the_folder_as_it_was(
 ) -> None:
     run = StoredRun(RUN.pairs, signal=number)
     assert run_command(monkeypatch, run, "--to", to, "-o", str(tmp_path / "out")) == 130
-    assert capsys.readouterr().err == "vicinal: interrupted: the export is not finished; give the same command again\n"
+    assert capsys.readouterr().err == "vicinal: interrupted; nothing was exported\n"
     assert list((tmp_path / "out").iterdir()) == []
 
 
@@ -717,34 +721,34 @@ def test_what_the_command_says(
         assert run_command(monkeypatch, run, "-o", str(out), *arguments) == 0
         return capsys.readouterr().err.replace(f"{out}/", "").splitlines()
 
-    wrote = ["wrote corpus.jsonl", "wrote README.md; fill in its licence"]
+    wrote = ["wrote corpus.jsonl", "wrote README.md; fill in the licence"]
     assert said(RUN, "--to", "jsonl") == [*wrote, "6 links of 2 pairs"]
     assert said(RUN, "--to", "jsonl", "--kinds", "N-N") == [
         *wrote,
-        "0 links of 2 pairs; 6 links were dropped",
-        "vicinal: note: no links were written; the filters dropped all of them",
+        "0 links of 2 pairs; 6 links dropped",
+        "vicinal: note: no links written; the filters dropped all of them",
     ]
     assert said(StoredRun([]), "--to", "jsonl") == [
         *wrote,
         "0 links of 0 pairs",
-        "vicinal: note: no links were written; the run has none",
+        "vicinal: note: no links written; the run has none",
     ]
     fill_in(out / "README.md")
     assert said(StoredRun([]), "--to", "jsonl")[:2] == [
         "wrote corpus.jsonl",
-        "kept README.md, which was changed by hand, and says the same of the data",
+        "kept README.md, which was edited and still describes these data",
     ]
     assert said(RUN, "--to", "jsonl") == [
         "wrote corpus.jsonl",
-        "wrote README.new.md; fill in its licence",
-        "vicinal: note: README.md is not as vicinal wrote it and is kept; README.new.md is the card of the new data",
+        "wrote README.new.md; fill in the licence",
+        "vicinal: note: README.md was edited and is kept; README.new.md is the card for the new data",
         "6 links of 2 pairs",
     ]
     document = Document([["A.", "B.", "C."]], "x")
     gaps = assemble(document, document, [Link((0, 2), (0,), 1)], "")
     assert said(StoredRun([Aligned(gaps)]), "--to", "ladder")[-2:] == [
-        "vicinal: note: no links were written; the format can hold none of them",
-        "vicinal: note: 1 links are left out: they cross others or have gaps, which ladder cannot hold",
+        "vicinal: note: no links written; ladder can hold none of them",
+        "vicinal: note: 1 links left out; ladder cannot hold links that cross others or have gaps",
     ]
 
 
@@ -771,7 +775,7 @@ def test_a_failed_export_to_a_url_does_not_block_the_next(monkeypatch: pytest.Mo
 
 def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "out").write_bytes(b"old")
-    with pytest.raises(InputError, match="out: cannot be made"):
+    with pytest.raises(InputError, match="out: cannot be created"):
         export(RUN, "jsonl", tmp_path / "out")
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from vicinal import Alignment, Document, SettingError
 from vicinal.alignment import KINDS, Link, assemble
-from vicinal.corpus.filter import REASONS, LinkFilter
+from vicinal.corpus.link_filter import REASONS, LinkFilter
 
 SOURCE = Document(
     [["Same text.", "One two three four.", "Five.", "Six seven.", "日本語の文です。", "Caf\u00e9 au lait.", "..."]], "a"
@@ -115,7 +115,7 @@ def test_the_signature_says_it_all() -> None:
         ({"most_score": "high"}, "most_score must be a number, not 'high'"),
         ({"most_score": True}, "most_score must be a number"),
         ({"least_score": 0.6, "most_score": 0.5}, r"least_score \(0.6\) must not be above most_score \(0.5\)"),
-        ({"length_ratio": 0.5}, "length_ratio must be 1 or more, not 0.5"),
+        ({"length_ratio": 0.5}, "length_ratio must be at least 1, not 0.5"),
         ({"length_ratio": float("inf")}, "length_ratio must be a number"),
     ],
 )

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vicinal.corpus.pair import Limits, Pair, Rejected, Shard
-from vicinal.corpus.readers import corpus_at, settings_of
+from vicinal.corpus.contract import Limits, Pair, Rejected, Shard
+from vicinal.corpus.readers import corpus_at, reader_settings
 from vicinal.corpus.readers.folder import WELL_KNOWN, PairedFiles, Pattern
 from vicinal.errors import InputError, SettingError
 
@@ -204,7 +204,7 @@ def test_a_file_that_is_gone_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "b.src").mkdir()
     assert list(corpus.read(shard)) == [
         Rejected("a.tgt", None, "a", "cannot be read: no such file or directory"),
-        Rejected("b.src", None, "b", "is no regular file; a file was expected"),
+        Rejected("b.src", None, "b", "is not a regular file"),
     ]
 
 
@@ -260,7 +260,7 @@ def test_a_folder_that_is_none(tmp_path: Path, missing: str) -> None:
 
 
 def test_a_folder_without_pairs_says_what_was_looked_for_and_found(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="the folder holds no files"):
+    with pytest.raises(InputError, match="the folder is empty"):
         PairedFiles(str(tmp_path)).fingerprint()
     write(tmp_path, names("one.txt", "two\n.txt"))
     with pytest.raises(InputError) as caught:
@@ -270,7 +270,7 @@ def test_a_folder_without_pairs_says_what_was_looked_for_and_found(tmp_path: Pat
         assert part in message
     assert "\n" not in message
     write(tmp_path, names("1.simple.txt", "2.simple.txt", "3.complex.txt"))
-    with pytest.raises(InputError, match=r"found only 1 x \{id\}.complex.txt, 2 x \{id\}.simple.txt without partners"):
+    with pytest.raises(InputError, match=r"found only 1 x \{id\}.complex.txt, 2 x \{id\}.simple.txt, without partners"):
         PairedFiles(str(tmp_path)).fingerprint()
 
 
@@ -290,9 +290,11 @@ def test_one_kind_of_pairs_and_lone_files_of_another_leave_no_doubt(tmp_path: Pa
 
 def test_patterns_that_nothing_fits(tmp_path: Path) -> None:
     write(tmp_path, names("a.one", "b.two", "c.three", "d.four"))
-    with pytest.raises(InputError, match=r"no file fits --source-pattern '\{id\}.x'; .*'a.one', 'b.two', 'c.three'$"):
+    with pytest.raises(
+        InputError, match=r"no file matches --source-pattern '\{id\}.x'; .*'a.one', 'b.two', 'c.three'$"
+    ):
         PairedFiles(str(tmp_path), "{id}.x", "{id}.two").fingerprint()
-    with pytest.raises(InputError, match=r"no file fits --target-pattern '\{id\}.y'; there are files such as"):
+    with pytest.raises(InputError, match=r"no file matches --target-pattern '\{id\}.y'; there are files such as"):
         list(PairedFiles(str(tmp_path), "{id}.one", "{id}.y").shards(LIMITS))
 
 
@@ -401,7 +403,7 @@ def test_a_store_that_is_no_file_system(tmp_path: Path) -> None:
 
 
 def test_the_reader_is_found_by_its_settings(tmp_path: Path) -> None:
-    assert list(settings_of("folder")) == ["source", "target", "language", "split"]
+    assert list(reader_settings("folder")) == ["source", "target", "language", "split"]
     write(tmp_path, names("a.src", "a.tgt"))
     assert corpus_at([str(tmp_path)], source="{id}.src", target="{id}.tgt") == PairedFiles(
         str(tmp_path), "{id}.src", "{id}.tgt"

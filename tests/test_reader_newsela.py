@@ -12,8 +12,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from vicinal.corpus.pair import Limits, Pair, Rejected, Shard
-from vicinal.corpus.readers import corpus_at, settings_of
+from vicinal.corpus.contract import Limits, Pair, Rejected, Shard
+from vicinal.corpus.readers import corpus_at, reader_settings
 from vicinal.corpus.readers.dateline import without_dateline
 from vicinal.corpus.readers.newsela import METADATA, Newsela
 from vicinal.errors import InputError, SettingError
@@ -280,21 +280,21 @@ def test_a_dateline_is_a_beginning_and_something_follows(text: str) -> None:
 @pytest.mark.parametrize(
     ("bad", "id", "reason"),
     [
-        (("Title", "a.en.1.txt", "5.0"), None, "has 3 fields; the header names 6"),
-        (("A", "title", "a.en.1.txt", "5.0", "en", "1", "a"), None, "has 7 fields; the header names 6"),
+        (("Title", "a.en.1.txt", "5.0"), None, "has 3 fields; the header has 6"),
+        (("A", "title", "a.en.1.txt", "5.0", "en", "1", "a"), None, "has 7 fields; the header has 6"),
         (row("a", "one"), None, "version 'one' is not a number such as 0 or 4"),
         (row("a", "-1"), None, "version '-1' is not a number such as 0 or 4"),
         (row("a", "1.0"), None, "version '1.0' is not a number such as 0 or 4"),
         (row("a", "²"), None, "version '²' is not a number such as 0 or 4"),
         (row("a", "9" * 5000), None, f"version '{'9' * 79} is not a number such as 0 or 4"),
         (row("a", ""), None, "version '' is not a number such as 0 or 4"),
-        (row("a", 1, ""), None, "language '' is no language code such as 'en'"),
-        (row("a", 1, "en\n../x"), None, r"language 'en\n../x' is no language code such as 'en'"),
+        (row("a", 1, ""), None, "language '' is not a language code such as 'en'"),
+        (row("a", 1, "en\n../x"), None, r"language 'en\n../x' is not a language code such as 'en'"),
         (row(" ", 1), None, "slug is empty"),
         (row("a", 0), "a.en.0", "line 2 has the same slug, language and version; keep one"),
         (row("a", "00", filename="b.en.0.txt"), "a.en.0", "line 2 has the same slug, language and version; keep one"),
         (row("a", 2), "a.en.2", "filename 'a.en.2.txt': no such file in articles/, or a link out of the corpus"),
-        (row("a", 2, filename=""), "a.en.2", "filename '' leads out of the folder; names are relative to it"),
+        (row("a", 2, filename=""), "a.en.2", "filename '' leads out of the folder; use a relative name"),
         (row("a", 2, filename="."), "a.en.2", "filename '.': no such file in articles/, or a link out of the corpus"),
         (
             row("a", 2, filename="sub"),
@@ -344,7 +344,7 @@ def test_a_filename_never_leads_out_of_the_folder(tmp_path: Path, filename: str,
     assert isinstance(second, Rejected)
     assert (second.file, second.line) == (METADATA, 4)
     # Python 3.10 takes a row with a NUL for no row at all.
-    assert "leads out of the folder; names are relative to it" in second.reason or "NUL" in second.reason
+    assert "leads out of the folder; use a relative name" in second.reason or "NUL" in second.reason
 
 
 def test_links_out_of_the_corpus_are_not_read(tmp_path: Path) -> None:
@@ -379,7 +379,7 @@ def test_the_folder_or_the_metadata_may_not_be_links_out_either(tmp_path: Path) 
 
 def test_the_only_version_of_an_article_is_rejected(tmp_path: Path) -> None:
     corpus_of(tmp_path, row("a", 0), row("b", 0), row("b", 1), row("c", 0, "es"), row("c", 1))
-    reason = "is the only version of its article that is there"
+    reason = "is the only version of its article"
     assert rejected(tmp_path) == [
         Rejected(METADATA, 2, "a.en.0", reason),
         Rejected(METADATA, 5, "c.es.0", reason),
@@ -415,8 +415,8 @@ def test_rows_that_are_no_csv_are_rejected_and_the_next_ones_read(tmp_path: Path
     write(tmp_path, good + bad + '"open,\r\nb.en.1.txt', {"a.en.0.txt": "A.", "a.en.1.txt": "A.", "b.en.0.txt": "B."})
     found = rejected(tmp_path)
     assert [(one.line, one.id) for one in found] == [(4, None), (6, "b.en.0"), (7, None)]
-    assert found[0].reason.startswith("is no CSV row, up to line 4: ")
-    assert found[2].reason.startswith("is no CSV row, up to line 8: ")
+    assert found[0].reason.startswith("is not a valid CSV row (up to line 4): ")
+    assert found[2].reason.startswith("is not a valid CSV row (up to line 8): ")
 
 
 @pytest.mark.parametrize(
@@ -453,7 +453,7 @@ def test_a_folder_that_is_none(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=f"{METADATA}: cannot be read: no such file"):
         Newsela(str(tmp_path)).fingerprint()
     (tmp_path / METADATA).write_text(table(row("a", 0)))
-    with pytest.raises(InputError, match="no files in articles/; give the folder of"):
+    with pytest.raises(InputError, match="no files in articles/; give the folder with"):
         Newsela(str(tmp_path)).fingerprint()
 
 
@@ -518,7 +518,7 @@ def test_a_store_that_is_no_file_system(tmp_path: Path) -> None:
 def test_the_reader_is_found_by_its_metadata(tmp_path: Path) -> None:
     corpus_of(tmp_path, row("a", 0), row("a", 1))
     assert corpus_at([str(tmp_path)], pairs="all") == Newsela(str(tmp_path), "all")
-    assert list(settings_of("newsela")) == ["pairs", "language", "keep_datelines", "split"]
+    assert list(reader_settings("newsela")) == ["pairs", "language", "keep_datelines", "split"]
 
 
 @given(st.text(max_size=200), st.text(alphabet="abc.en/\\\"',\r\n01é\0", max_size=80))

@@ -25,9 +25,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pyarrow import parquet as pq
 
-from vicinal.corpus.pair import Limits, Pair, Rejected, Shard
-from vicinal.corpus.readers import line_ranges as lines
-from vicinal.corpus.readers import packed
+from vicinal.corpus.contract import Limits, Pair, Rejected, Shard
+from vicinal.corpus.readers import decompression, table_ranges
 from vicinal.corpus.readers.table import Table
 from vicinal.errors import InputError, LanguageWarning, SettingError
 from vicinal.text.document import Document
@@ -72,7 +71,7 @@ def written(path: Path, data: bytes) -> str:
 @contextmanager
 def small_chunks(size: int) -> Iterator[None]:
     """Files are scanned in so few bytes at a time that everything falls on a border."""
-    with patch.object(lines, "CHUNK", size), patch.object(lines, "_WINDOW", max(1, size // 2)):
+    with patch.object(table_ranges, "CHUNK", size), patch.object(table_ranges, "_WINDOW", max(1, size // 2)):
         yield
 
 
@@ -213,7 +212,7 @@ DEEP = '{"source": "a", "target": "b", "x": ' + "[" * 100_000 + "]" * 100_000 + 
         ('{"source": ["a", 3], "target": "b"}', "expected `str | array`, got `int` - at `$.source[1]`"),
         ('{"source": [["a", null]], "target": "b"}', "expected `str`, got `null` - at `$.source[0][1]`"),
         ('{"source": [[["a"]]], "target": "b"}', "expected `str`, got `array` - at `$.source[0][0]`"),
-        ('{"source": ["a", ["b"]], "target": "b"}', "column 'source' mixes sentences with lists of sentences; give"),
+        ('{"source": ["a", ["b"]], "target": "b"}', "column 'source' mixes sentences and lists of sentences; use"),
         ('{"source": null, "target": "b"}', "column 'source' is null"),
         ('{"source": "a", "target": ""}', "column 'target' is empty"),
         ('{"source": "a", "target": " \\n "}', "column 'target' is empty"),
@@ -224,12 +223,12 @@ DEEP = '{"source": "a", "target": "b", "x": ' + "[" * 100_000 + "]" * 100_000 + 
         ('{"id": true, "source": "a", "target": "b"}', "expected `int | str | null`, got `bool` - at `$.id`"),
         ('{"id": ' + "1" * 5000 + ', "source": "a", "target": "b"}', "integer value out of range - at `$.id`"),
         ('["a", "b"]', "expected `object`, got `array`"),
-        ('{"source": "a", "target": "b"', "is no JSON: input data was truncated"),
-        ('{"source": "a", "target": "b"} x', "is no JSON: trailing characters"),
-        ("not json", "is no JSON: invalid character"),
-        ('{"source": "a", "target": "\\ud800 b"}', "is no JSON: "),
+        ('{"source": "a", "target": "b"', "is not valid JSON: input data was truncated"),
+        ('{"source": "a", "target": "b"} x', "is not valid JSON: trailing characters"),
+        ("not json", "is not valid JSON: invalid character"),
+        ('{"source": "a", "target": "\\ud800 b"}', "is not valid JSON: "),
         (b'{"source": "a", "target": "\xff"}', "is not UTF-8: invalid start byte 0xff; save the table as UTF-8"),
-        (b'{"source": "a", "target": "a\0b"}', "is no JSON: invalid character"),
+        (b'{"source": "a", "target": "a\0b"}', "is not valid JSON: invalid character"),
         (DEEP, "is nested too deeply"),
     ],
 )
@@ -254,13 +253,13 @@ def test_a_bad_line_of_jsonl_is_rejected_alone(tmp_path: Path, line: str | bytes
         ("a.csv", b'""', "has 1 cells; the header has 3"),
         ("a.csv", b"x,One.,", "column 'target' is empty"),
         ("a.csv", b'x," \n ",Two.', "column 'source' is empty"),
-        ("a.csv", b"x,On\0e,Two.", "holds a NUL byte; it is not text"),
-        ("a.csv", b"x,One\rtwo,Three.", "holds a carriage return outside quotes; let lines end in LF or CRLF"),
+        ("a.csv", b"x,On\0e,Two.", "contains a NUL byte, so it is not text"),
+        ("a.csv", b"x,One\rtwo,Three.", "contains a carriage return outside quotes; use LF or CRLF line ends"),
         ("a.csv", b"x,\xe9t\xe9,Two.", "is not UTF-8: invalid continuation byte 0xe9; save the table as UTF-8"),
         ("a.tsv", b"One.\tTwo.", "has 2 cells; the header has 3"),
         ("a.tsv", b"x\tOne.\tTwo.\t", "has 4 cells; the header has 3"),
         ("a.tsv", b"x\t\tTwo.", "column 'source' is empty"),
-        ("a.tsv", b"x\tOn\0e\tTwo.", "holds a NUL byte; it is not text"),
+        ("a.tsv", b"x\tOn\0e\tTwo.", "contains a NUL byte, so it is not text"),
     ],
 )
 def test_a_bad_line_of_csv_or_tsv_is_rejected_alone(tmp_path: Path, name: str, line: bytes, reason: str) -> None:
@@ -283,9 +282,9 @@ def test_an_id_that_comes_twice_in_a_shard_is_rejected(tmp_path: Path) -> None:
     found = everything(Table((path,)))
     assert [item.id for item in found] == ["x", "1", "1", "y", "y", "x"]
     assert rejections(Table((path,))) == [
-        (3, "id '1' was in line 2 already; give each pair an id of its own"),
+        (3, "id '1' is already in line 2; give each pair a unique id"),
         (4, "column 'source' is empty"),
-        (6, "id 'x' was in line 1 already; give each pair an id of its own"),
+        (6, "id 'x' is already in line 1; give each pair a unique id"),
     ]
     assert [item.id for item in everything(Table((path,)), Limits(1)) if isinstance(item, Rejected)] == ["y"]
 
@@ -298,7 +297,7 @@ def test_a_column_that_is_named_must_be_in_every_row_of_jsonl(tmp_path: Path) ->
     assert rejections(Table((path,), origin_column="key")) == [(1, "has no column 'key'")]
     assert rejections(Table((path,), language_column="key", language="en")) == [
         (1, "has no column 'key'"),
-        (4, "column 'key' has no language code: 'k'"),
+        (4, "column 'key' is not a language code: 'k'"),
     ]
 
 
@@ -331,7 +330,7 @@ def test_a_row_without_end_is_rejected_and_fills_no_memory(tmp_path: Path, name:
         endless = b"[" * 20_000_000 + b"\n"
     path = written(tmp_path / name, begin + endless + end)
     table = Table((path,))
-    with patch.object(lines, "LARGEST", 500_000), small_chunks(100_000):
+    with patch.object(table_ranges, "LARGEST", 500_000), small_chunks(100_000):
         for limits in (Limits(), Limits(1), Limits(1000, 10**9)):
             tracemalloc.start()
             first, rejected, last = everything(table, limits)
@@ -341,7 +340,7 @@ def test_a_row_without_end_is_rejected_and_fills_no_memory(tmp_path: Path, name:
             line = 1 + begin.count(b"\n")
             assert isinstance(rejected, Rejected)
             assert rejected.line == line
-            assert rejected.reason.startswith("is larger than 256 MB, which no row is")
+            assert rejected.reason.startswith("is larger than 256 MB; a line end or a closing quote is missing")
             assert isinstance(first, Pair)
             assert isinstance(last, Pair)
             assert last.line == line + endless.count(b"\n")
@@ -369,20 +368,20 @@ def test_a_row_without_end_is_rejected_and_fills_no_memory(tmp_path: Path, name:
             "has no column 'target'; it has: source; name yours with --source-column/--target-column",
         ),
         ("a.tsv", b"s\x1b[2J\t\t" + b"x" * 99, rf"it has: 's\\x1b\[2J', '', {'x' * 57}\.\.\.; name"),
-        ("a.csv", b"source,source,target\n", "has 2 columns 'source'; give each a name of its own"),
-        ("a.csv", b"", "its first line is empty; a table begins with its column names"),
-        ("a.tsv", b"\nsource\ttarget\n", "its first line is empty; a table begins with its column names"),
+        ("a.csv", b"source,source,target\n", "has 2 columns 'source'; give each a unique name"),
+        ("a.csv", b"", "the first line is empty; a table starts with a line of column names"),
+        ("a.tsv", b"\nsource\ttarget\n", "the first line is empty; a table starts with a line of column names"),
         ("a.csv", b'source,"target\n1,2\n', "line 1: a quote that opens here is never closed"),
-        ("a.csv", b"source\rtarget\r1,2\r", "line 1: holds a carriage return outside quotes"),
-        ("a.csv", b"x" * (1 << 21), "its first line has no end in sight"),
+        ("a.csv", b"source\rtarget\r1,2\r", "line 1: contains a carriage return outside quotes"),
+        ("a.csv", b"x" * (1 << 21), "the first line never ends"),
         ("a.csv", b"source,t\xe4rget\n", "line 1: is not UTF-8"),
         ("a.csv", "source,target\n".encode("utf-16"), "is UTF-16 text; save it as UTF-8"),
         ("a.jsonl", "{}".encode("utf-16"), "is UTF-16 text; save it as UTF-8"),
-        ("a.jsonl", gzip.compress(b"{}", mtime=0), "is gzip data; let its name end in .gz"),
+        ("a.jsonl", gzip.compress(b"{}", mtime=0), "is gzip data; rename it to end in .gz"),
         ("a.csv", b"PK\3\4...", "is a zip archive or a spreadsheet; unpack it, or save it as CSV"),
-        ("a.parquet", b"", "is no Parquet file, or a damaged one: "),
-        ("a.parquet", b"PAR1" * 20, "is no Parquet file, or a damaged one: "),
-        ("a.parquet", b"source,target\n", "is no Parquet file, or a damaged one: "),
+        ("a.parquet", b"", "is damaged, or not a Parquet file: "),
+        ("a.parquet", b"PAR1" * 20, "is damaged, or not a Parquet file: "),
+        ("a.parquet", b"source,target\n", "is damaged, or not a Parquet file: "),
         ("a.csv.gz", gzip.compress(b"a,b\n", mtime=0), "has no column 'source'; it has: a, b; "),
         ("a.jsonl.xz", lzma.compress("{}".encode("utf-16")), "is UTF-16 text"),
     ],
@@ -422,7 +421,7 @@ def test_one_file_cannot_be_given_twice(tmp_path: Path) -> None:
     (tmp_path / "link.jsonl").symlink_to(path)
     (tmp_path / "hard.jsonl").hardlink_to(path)
     for other in (path, f"{tmp_path}/./a.jsonl", str(tmp_path / "link.jsonl"), str(tmp_path / "hard.jsonl")):
-        with pytest.raises(InputError, match=r"is the same file as .*a.jsonl; give each file once"):
+        with pytest.raises(InputError, match=r"is the same file as .*a.jsonl; give it once"):
             Table((path, other)).fingerprint()
 
 
@@ -438,11 +437,11 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     [
         ({"paths": ()}, SettingError, "paths must be a tuple"),
         ({"paths": "a.jsonl"}, SettingError, "paths must be a tuple"),
-        ({"paths": ("a.json",)}, InputError, "a.json: is no table by its name; names end in .jsonl, .ndjson, .csv"),
-        ({"paths": ("a.parquet.gz",)}, InputError, "Parquet is compressed in itself"),
-        ({"source_column": ""}, SettingError, "must name two columns"),
-        ({"source_column": "x", "target_column": "x"}, SettingError, "must name two columns"),
-        ({"id_column": "source"}, SettingError, "the columns of the texts cannot be those of the id"),
+        ({"paths": ("a.json",)}, InputError, "a.json: is not named like a table; use .jsonl, .ndjson, .csv"),
+        ({"paths": ("a.parquet.gz",)}, InputError, "Parquet has its own compression"),
+        ({"source_column": ""}, SettingError, "must name two different columns"),
+        ({"source_column": "x", "target_column": "x"}, SettingError, "must name two different columns"),
+        ({"id_column": "source"}, SettingError, "the text columns cannot also be the id"),
         ({"split": "words"}, SettingError, "unknown split 'words'"),
     ],
 )
@@ -453,7 +452,7 @@ def test_settings_that_are_refused(settings: dict[str, Any], error: type[Excepti
 
 def test_names_of_columns_that_json_rows_cannot_be_searched_for(tmp_path: Path) -> None:
     path = jsonl(tmp_path / "a.jsonl", ROWS)
-    with pytest.raises(InputError, match=r"a\.jsonl: names of columns cannot hold quotes"):
+    with pytest.raises(InputError, match=r"a\.jsonl: column names in JSONL cannot contain quotes"):
         Table((path,), source_column='so"urce').fingerprint()
 
 
@@ -461,7 +460,7 @@ def test_a_file_that_shrinks_between_cutting_and_reading_is_an_error(tmp_path: P
     path = jsonl(tmp_path / "a.jsonl", ROWS)
     (shard,) = Table((path,)).shards(Limits())
     jsonl(tmp_path / "a.jsonl", ROWS[:2])
-    with pytest.raises(InputError, match=r"a\.jsonl: is shorter than when it was cut"):
+    with pytest.raises(InputError, match=r"a\.jsonl: became shorter during the run"):
         list(Table((path,)).read(shard))
 
 
@@ -637,11 +636,11 @@ def test_compressed_tables_are_unpacked_first(tmp_path: Path, suffix: str) -> No
     assert not plain.needs_staging
     table = Table((written(tmp_path / f"a.csv{suffix}", PACKERS[suffix](data)), plain.paths[1]))
     assert table.needs_staging
-    with pytest.raises(InputError, match="is compressed; it must be unpacked first"):
+    with pytest.raises(InputError, match="is compressed; stage the table first"):
         list(table.shards(Limits()))
     ready, calls = staged(table, tmp_path / "work")
     size = Path(table.paths[0]).stat().st_size
-    assert calls == [(f"unpacking {table.paths[0]}", size, size)]
+    assert calls == [(f"Unpacking {table.paths[0]}", size, size)]
     assert not ready.needs_staging
     assert ready.paths[1] == table.paths[1]
     assert [str(item).replace(f"a.csv{suffix}", "a.csv") for item in everything(ready)] == list(
@@ -673,8 +672,8 @@ def test_compressed_files_that_are_cut_short_or_damaged(tmp_path: Path, suffix: 
     noise = "".join(f'{{"source": "{number * 7919 % 10007}", "target": "x"}}\n' for number in range(9000)).encode()
     whole = PACKERS[suffix](noise)
     path = tmp_path / f"a.jsonl{suffix}"
-    short = re.escape(f"{path}: is cut short: the compressed data end too early; get the whole file")
-    damaged = re.escape(f"{path}: is damaged, or not compressed as its name says: ")
+    short = re.escape(f"{path}: is truncated; get a complete copy")
+    damaged = re.escape(f"{path}: is damaged, or not {suffix[1:]} data: ")
     for data, message in [
         (whole[:-1], short),
         (whole[: len(whole) // 2], short),
@@ -708,13 +707,13 @@ def test_a_bomb_fills_no_memory(tmp_path: Path, suffix: str) -> None:
 
 def test_an_xz_file_that_asks_for_too_much_memory_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path / "a.jsonl.xz", lzma.compress(b"{}\n"))
-    with patch.object(packed, "_XZ_MEMORY", 1000), pytest.raises(InputError, match="memory usage limit"):
+    with patch.object(decompression, "_XZ_MEMORY", 1000), pytest.raises(InputError, match="memory usage limit"):
         Table((path,)).fingerprint()
 
 
 def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
     table = Table((written(tmp_path / "a.jsonl.gz", gzip.compress(b"{}\n")),))
-    with pytest.raises(InputError, match="cannot be made"):
+    with pytest.raises(InputError, match="cannot be created"):
         staged(table, Path(written(tmp_path / "work", b"a file")) / "below")
     with pytest.raises(InputError, match=r"\.jsonl: cannot be written: no space left"):
         table.stage(str(tmp_path / "w"), _disk_full)
@@ -770,7 +769,10 @@ def test_types_of_parquet_columns(tmp_path: Path, kind: pa.DataType, cell: Any, 
         ({"source": ["a"], "target": [b"b"]}, "column 'target' is of type binary"),
         ({"source": ["a"], "target": [{"x": "y"}]}, "column 'target' is of type struct<x: string>"),
         ({"source": ["a"], "target": [[[["y"]]]]}, "column 'target' is of type list<.*list<.*list<"),
-        ({"source": ["a"], "target": ["b"], "id": [1.5]}, "column 'id' is of type double; it must hold text or whole"),
+        (
+            {"source": ["a"], "target": ["b"], "id": [1.5]},
+            "column 'id' is of type double; it must hold text or integers",
+        ),
     ],
 )
 def test_parquet_columns_that_are_refused(tmp_path: Path, columns: dict[str, Any], message: str) -> None:
@@ -814,7 +816,7 @@ def test_nulls_deep_in_parquet_lists_are_rejected(tmp_path: Path) -> None:
     assert rejections(table) == [
         (1, "has a null in a list of sentences"),
         (3, "has a null in a list of sentences"),
-        (4, "id 'b' was in row 2 already; give each pair an id of its own"),
+        (4, "id 'b' is already in row 2; give each pair a unique id"),
     ]
 
 

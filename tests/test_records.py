@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from vicinal import Alignment, Document, FormatError, Link, Step, TfIdf, Vicinity
 from vicinal.compiled import kernel
-from vicinal.corpus.pair import Pair
+from vicinal.corpus.contract import Pair
 from vicinal.corpus.records import decode, encode
 from vicinal.methods import METHODS, aligner_for, is_supervised
 
@@ -113,13 +113,13 @@ def test_every_method_comes_back_as_it_was(name: str) -> None:
 def test_a_damaged_line_is_refused(old: bytes, new: bytes) -> None:
     damaged, changes = re.subn(re.escape(old), lambda _: new, LINE)
     assert changes == 1
-    with pytest.raises(FormatError, match="is no record of a run"):
+    with pytest.raises(FormatError, match="is not a record of a run"):
         decode(damaged, "by hand")
 
 
 @pytest.mark.parametrize("end", range(0, len(LINE) - 1, 7))
 def test_a_line_that_was_cut_short_is_refused(end: int) -> None:
-    with pytest.raises(FormatError, match="is no record of a run"):
+    with pytest.raises(FormatError, match="is not a record of a run"):
         decode(LINE[:end], "by hand")
 
 

@@ -21,12 +21,12 @@ from tests.test_runs import tree
 from tests.toy_corpus import Toy
 from vicinal import Document, Link
 from vicinal.alignment import Aligned, Alignment
-from vicinal.cli.reporting import report_command
+from vicinal.cli.report_command import report_command
 from vicinal.corpus import Limits, Processes, open_run
 from vicinal.corpus import run as run_corpus
-from vicinal.corpus.pair import Rejected
+from vicinal.corpus.contract import Rejected
+from vicinal.corpus.run_folder import Run
 from vicinal.corpus.run_stats import survey
-from vicinal.corpus.runs import Run
 from vicinal.corpus.stats import GROUPINGS, statistics
 from vicinal.errors import InputError, SettingError
 from vicinal.evaluate.compare import Result
@@ -418,7 +418,7 @@ def test_the_command(toy: Run, tmp_path: Path) -> None:
     )
     missing = CliRunner().invoke(report_command, [toy.path, "-o", str(tmp_path / "no" / "report.html")])
     assert isinstance(missing.exception, InputError)
-    assert "there is no folder" in str(missing.exception)
+    assert "no such folder" in str(missing.exception)
     assert next(option.default for option in report_command.params if option.name == "pages") == PAGES
 
 

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import vicinal
-from tests.toy_corpus import LIMITS, SLOW, Toy
+from tests.toy_corpus import FREE, LIMITS, UNGATED, Gated, Toy
 from vicinal import Idf, InputError, SettingError, TfIdf, Vicinity
 from vicinal.alignment import Aligned
 from vicinal.corpus import Limits, Processes, open_run, run
-from vicinal.corpus.pair import Shard
+from vicinal.corpus.contract import Shard
 from vicinal.errors import FormatError
 from vicinal.signature import signature_of
 
@@ -37,9 +35,9 @@ def lines(path: Path) -> list[dict[str, object]]:
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """What a run of the slow corpus leaves that nothing disturbs."""
+    """The files of an undisturbed run."""
     out = tmp_path_factory.mktemp("undisturbed") / "out"
-    run(replace(SLOW, seconds=0.0), out, limits=LIMITS)
+    run(UNGATED, out, limits=LIMITS)
     return tree(out)
 
 
@@ -83,12 +81,12 @@ def test_the_folder_explains_itself(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_the_number_of_workers_changes_no_byte(workers: int, tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
-    run(replace(SLOW, seconds=0.001), tmp_path / "out", engine=Processes(workers), limits=LIMITS)
+    run(UNGATED, tmp_path / "out", engine=Processes(workers), limits=LIMITS)
     assert tree(tmp_path / "out") == undisturbed
 
 
 def test_shards_that_are_missing_or_cut_short_are_made_again(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
-    corpus, out = replace(SLOW, seconds=0.0), tmp_path / "out"
+    corpus, out = UNGATED, tmp_path / "out"
     run(corpus, out, limits=LIMITS)
     (out / "rejected.jsonl").unlink()
     (out / "shards" / "000001.done").unlink()
@@ -167,7 +165,7 @@ def test_a_corpus_without_pairs_is_refused(tmp_path: Path) -> None:
 
 def test_strict_stops_and_without_it_the_run_goes_on(tmp_path: Path) -> None:
     corpus = Toy(bad=(17,))
-    with pytest.raises(InputError, match=r"toy.txt:18: is bad; without --strict, it is recorded"):
+    with pytest.raises(InputError, match=r"toy.txt:18: is bad; leave --strict out"):
         run(corpus, tmp_path / "out", limits=LIMITS, strict=True)
     assert (tmp_path / "out" / "shards" / "000004.done").exists()
     assert not (tmp_path / "out" / "shards" / "000005.done").exists()
@@ -195,7 +193,7 @@ def test_word_weights_come_from_the_whole_corpus_if_asked_for(workers: int, tmp_
 
 
 def test_idf_of_the_corpus_needs_a_method_that_weighs_words(tmp_path: Path) -> None:
-    with pytest.raises(SettingError, match="'jaccard' does not weigh words"):
+    with pytest.raises(SettingError, match="'jaccard' does not use TF-IDF"):
         run(Toy(), tmp_path / "out", "jaccard", idf="corpus")
     assert not (tmp_path / "out").exists()
 
@@ -234,14 +232,14 @@ def test_a_damaged_record_is_named(tmp_path: Path) -> None:
     records = tmp_path / "out" / "shards" / "000000.jsonl"
     rows = records.read_bytes().splitlines(keepends=True)
     records.write_bytes(b"".join([*rows[:4], b'{"levels": 3}\n', *rows[5:]]))
-    with pytest.raises(FormatError, match=r"000000.jsonl:5: is no record of a run"):
+    with pytest.raises(FormatError, match=r"000000.jsonl:5: is not a record of a run"):
         list(done.aligned())
 
 
 def test_a_url_is_a_folder_too(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
     fsspec = pytest.importorskip("fsspec", reason="fsspec (extra cluster) is not installed")
     store = fsspec.filesystem("memory")
-    corpus = replace(SLOW, seconds=0.0)
+    corpus = UNGATED
     with pytest.raises(InputError, match="is bad"):
         run(corpus, "memory://bucket/out", limits=LIMITS, strict=True)
     done = run(corpus, "memory://bucket/out", limits=LIMITS)
@@ -261,7 +259,7 @@ def test_shards_of_another_run_are_noticed(tmp_path: Path) -> None:
     run(Toy(), tmp_path / "other", sentence_alpha=0.9)
     for name in ("000000.jsonl", "000000.done"):
         (tmp_path / "other" / "shards" / name).replace(tmp_path / "out" / "shards" / name)
-    with pytest.raises(FormatError, match="its shards are not those of its manifest"):
+    with pytest.raises(FormatError, match="the shards do not match the manifest"):
         open_run(tmp_path / "out")
 
 
@@ -272,33 +270,35 @@ def test_a_shard_that_was_changed_afterwards_is_noticed(change: Callable[[bytes]
     done = run(Toy(), tmp_path / "out")
     records = tmp_path / "out" / "shards" / "000000.jsonl"
     records.write_bytes(change(records.read_bytes()))
-    with pytest.raises(FormatError, match=r"000000.jsonl: was changed or cut short; remove it"):
+    with pytest.raises(FormatError, match=r"000000.jsonl: was changed or truncated; delete it"):
         list(done.aligned())
 
 
 class TestDisturbed:
-    """A run that is killed in the middle and given again ends with the bytes of one that nothing disturbed."""
+    """A run that is killed and resumed leaves the same bytes as an undisturbed one."""
 
     @pytest.fixture
-    def start(self, tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
-        """Start the slow corpus in a process of its own, and wait until some shards are done."""
+    def gate(self, tmp_path: Path) -> Path:
+        return tmp_path / "toy"
+
+    @pytest.fixture
+    def start(self, gate: Path, tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+        """Start a run in another process, and wait until it stands at the gate."""
         started: list[subprocess.Popen[str]] = []
 
-        def start(workers: int = 2, shards: int = 3) -> subprocess.Popen[str]:
-            command = [sys.executable, "-m", "tests.toy_corpus", str(tmp_path / "out"), str(workers)]
+        def start(workers: int = 2) -> subprocess.Popen[str]:
+            command = [sys.executable, "-m", "tests.toy_corpus", str(gate), str(tmp_path / "out"), str(workers)]
             process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
             started.append(process)
-            until(lambda: len(list((tmp_path / "out").glob("shards/*.done"))) >= shards)
+            until(lambda: len(list((tmp_path / "out").glob("shards/*.done"))) == FREE)
             return process
 
         yield start
         for process in started:
             process.kill()
-            process.wait()
-            assert process.stderr is not None
-            process.stderr.close()
+            process.communicate()
 
-    def test_kill_the_process_that_leads(
+    def test_killing_the_main_process_ends_its_workers(
         self, start: Callable[..., subprocess.Popen[str]], tmp_path: Path, undisturbed: dict[str, bytes]
     ) -> None:
         process = start()
@@ -308,36 +308,36 @@ class TestDisturbed:
         assert len(workers) == 2
         until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
         assert not (tmp_path / "out" / "rejected.jsonl").exists()
-        run(replace(SLOW, seconds=0.0), tmp_path / "out", engine=Processes(2), limits=LIMITS)
+        run(UNGATED, tmp_path / "out", engine=Processes(2), limits=LIMITS)
         assert tree(tmp_path / "out") == undisturbed
 
-    def test_kill_a_worker(
-        self, start: Callable[..., subprocess.Popen[str]], tmp_path: Path, undisturbed: dict[str, bytes]
+    def test_a_killed_worker_is_replaced(
+        self,
+        start: Callable[..., subprocess.Popen[str]],
+        gate: Path,
+        tmp_path: Path,
+        undisturbed: dict[str, bytes],
     ) -> None:
         process = start()
-        os.kill(children(process.pid)[0], signal.SIGKILL)
-        (tmp_path / "out" / "shards" / ".vicinal-0123456789abcdef.part").write_bytes(b"what it was at")
+        first, second = children(process.pid)
+        os.kill(first, signal.SIGKILL)
+        (tmp_path / "out" / "shards" / ".vicinal-0123456789abcdef.part").write_bytes(b"an unfinished write")
+        until(lambda: set(children(process.pid)) > {second})
+        gate.touch()
         assert process.wait(timeout=60) == 0
         assert tree(tmp_path / "out") == undisturbed
 
-    def test_workers_of_a_killed_run_do_not_write_into_the_next(
-        self, start: Callable[..., subprocess.Popen[str]], tmp_path: Path
-    ) -> None:
-        process = start()
-        workers = children(process.pid)
-        process.kill()
-        process.wait()
-        until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
-        shutil.rmtree(tmp_path / "out")
-        run(Toy(), tmp_path / "out", limits=LIMITS)
-        assert len(list(open_run(tmp_path / "out").aligned())) == 30
-
     def test_a_second_run_in_the_same_folder_is_refused(
-        self, start: Callable[..., subprocess.Popen[str]], tmp_path: Path, undisturbed: dict[str, bytes]
+        self,
+        start: Callable[..., subprocess.Popen[str]],
+        gate: Path,
+        tmp_path: Path,
+        undisturbed: dict[str, bytes],
     ) -> None:
         process = start(1)
-        with pytest.raises(InputError, match="another run is at work"):
-            run(SLOW, tmp_path / "out", limits=LIMITS)
+        with pytest.raises(InputError, match="another process is writing"):
+            run(Gated(str(gate)), tmp_path / "out", limits=LIMITS)
+        gate.touch()
         assert process.wait(timeout=60) == 0
         assert tree(tmp_path / "out") == undisturbed
 
@@ -354,11 +354,11 @@ class TestDisturbed:
         try:
             for engine in (Processes(1), Processes(2)):
                 with pytest.raises(InputError, match="cannot be written: no space left on device"):
-                    run(replace(SLOW, seconds=0.0), disk / "out", engine=engine, limits=LIMITS)
+                    run(UNGATED, disk / "out", engine=engine, limits=LIMITS)
             assert 0 < len(list(disk.glob("out/shards/*.done"))) < 20
             assert not list(disk.rglob("*.part"))
             subprocess.run(["mount", "-o", "remount,size=8m", str(disk)], check=True)
-            run(replace(SLOW, seconds=0.0), disk / "out", engine=Processes(2), limits=LIMITS)
+            run(UNGATED, disk / "out", engine=Processes(2), limits=LIMITS)
             assert tree(disk / "out") == undisturbed
         finally:
             subprocess.run(["umount", str(disk)], check=True)

@@ -20,7 +20,6 @@ from vicinal import Document, Link, SettingError
 from vicinal.alignment import KINDS, Aligned, Alignment
 from vicinal.changes.operations import Operations
 from vicinal.corpus import Limits, LinkFilter, Processes, run
-from vicinal.corpus.lengths import comparable, words
 from vicinal.corpus.run_stats import survey
 from vicinal.corpus.stats import (
     LENGTH_EDGES,
@@ -32,6 +31,7 @@ from vicinal.corpus.stats import (
     as_json,
     statistics,
 )
+from vicinal.corpus.text_measures import comparable, words
 from vicinal.report.corpus_tables import MOST_GROUPS, spark, statistics_table
 from vicinal.report.histogram import MOST_GROUPS as MOST_DRAWN
 from vicinal.report.histogram import aligned_plot, plots, score_plot

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vicinal.corpus.readers.templates import is_disambiguation, is_stub, template_names
 from vicinal.corpus.readers.wikitext import paragraphs
+from vicinal.corpus.readers.wikitext_templates import is_disambiguation, is_stub, template_names
 
 CASES = {
     # Text and its marks

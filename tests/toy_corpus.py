@@ -1,4 +1,11 @@
-"""A corpus of generated pairs for tests of runs, and a program that runs it: python -m tests.toy_corpus OUT."""
+"""A corpus of generated pairs for tests of runs, and programs that run it.
+
+    python -m tests.toy_corpus GATE OUT WORKERS        align it through Python
+    python -m tests.toy_corpus run GATE --reader toy   align it through the command line
+
+A gated corpus stops after FREE shards until the file GATE exists, so that a test can disturb a run at a known
+point, however slow the machine is.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +13,12 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from vicinal import Document
+from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.engines import Processes
-from vicinal.corpus.pair import Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.readers import READERS
 from vicinal.corpus.runs import run
 
 WORDS = (
@@ -38,7 +47,7 @@ class Toy:
     count: int = 30
     bad: tuple[int, ...] = ()
     empty: tuple[int, ...] = ()
-    seconds: float = field(default=0.0, repr=False)  # how long each pair takes; not part of what it is
+    gate: int | None = field(default=None, repr=False)  # the first pair that waits until `place` exists
 
     def fingerprint(self) -> Fingerprint:
         return Fingerprint(1, self.count, f"{self.count:064x}", 0)
@@ -50,7 +59,8 @@ class Toy:
 
     def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
         for k in range(*shard.part):
-            time.sleep(self.seconds)
+            while self.gate is not None and k >= self.gate and not Path(self.place).exists():
+                time.sleep(0.01)
             if k in self.bad:
                 yield Rejected("toy.txt", k + 1, f"pair {k}", "is bad")
             else:
@@ -68,9 +78,27 @@ class Toy:
         return Pair(Document(source, f"pair {k}"), Document(target, f"pair {k}"), ("0", "1"), origin, "toy.txt", k + 1)
 
 
-SLOW = Toy(count=60, bad=(7, 31), seconds=0.02)
 LIMITS = Limits(pairs=3)
+FREE = 4  # shards before the gate
+
+
+@dataclass(frozen=True)
+class Gated(Toy):
+    """A longer corpus with a gate; the settings are defaults, because the command line cannot give them."""
+
+    count: int = 60
+    bad: tuple[int, ...] = (7, 31)
+    gate: int | None = field(default=FREE * LIMITS.pairs, repr=False)
+
+
+UNGATED = Gated(gate=None)
 
 
 if __name__ == "__main__":
-    run(SLOW, sys.argv[1], engine=Processes(int(sys.argv[2])), limits=LIMITS)
+    if sys.argv[1] == "run":
+        READERS["toy"] = "tests.toy_corpus:Gated"
+        from vicinal.cli import main  # which lists the readers
+
+        main()
+    else:
+        run(Gated(sys.argv[1]), sys.argv[2], engine=Processes(int(sys.argv[3])), limits=LIMITS)

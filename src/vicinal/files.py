@@ -80,7 +80,7 @@ def write_files(contents: dict[Path, bytes], *, sync: bool = True) -> None:
                     stream.write(data)
                 continue
             place = Path(os.path.realpath(path))
-            temporary = place.with_name(f".vicinal-{os.urandom(8).hex()}.part")
+            temporary = temporary_beside(place)
             with temporary.open("xb") as file:
                 beside.append((temporary, place))
                 file.write(data)
@@ -99,6 +99,16 @@ def write_files(contents: dict[Path, bytes], *, sync: bool = True) -> None:
             temporary.unlink(missing_ok=True)
 
 
+def temporary_beside(place: Path) -> Path:
+    """Return a new temporary name in the folder of a file, of a form that cleaning up recognises."""
+    return place.with_name(f".vicinal-{os.urandom(8).hex()}.part")
+
+
 def reason(error: OSError | ValueError) -> str:
     """Return the system's reason for an error."""
     return (getattr(error, "strerror", None) or str(error)).lower()
+
+
+def message_of(error: Exception) -> str:
+    """Return the message of an error on one line."""
+    return " ".join(str(error).split())

@@ -13,7 +13,7 @@ from vicinal.app.answer_types import State
 from vicinal.app.corrections import corrected, first_links, key_of
 from vicinal.app.database import INSERT_ENTRY, KEPT
 from vicinal.app.pair_summary import PairSummary
-from vicinal.corpus.pair import Pair
+from vicinal.corpus.contract import Pair
 from vicinal.corpus.records import LinkRow, encode
 from vicinal.errors import VicinalError
 from vicinal.gold import LinkKey

@@ -20,7 +20,7 @@ from vicinal.app.database import INSERT_ENTRY, KEPT, Database, UnavailableError
 from vicinal.app.edits import Edits
 from vicinal.app.pair_summary import PairSummary, pair_key
 from vicinal.app.request_types import Order
-from vicinal.corpus.runs import Advance
+from vicinal.corpus.contract import Advance
 from vicinal.errors import InputError
 
 NO_LIBRARY = -1

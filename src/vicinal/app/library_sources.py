@@ -8,18 +8,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-import msgspec
-
 from vicinal.alignment import Aligned, Alignment, Link, assemble, links
 from vicinal.app.database import UnavailableError
 from vicinal.app.edits import Edits
 from vicinal.app.library import CHANGED, Library, Location, empty_library, index
 from vicinal.app.pair_summary import PairSummary
-from vicinal.corpus.records import LinkRow, Version, decode
-from vicinal.corpus.runs import Advance, Run, open_run
-from vicinal.corpus.shard import records_name
-from vicinal.corpus.store import folder_at, is_url, last_name
-from vicinal.errors import FormatError, InputError
+from vicinal.corpus.contract import Advance, silent
+from vicinal.corpus.records import Brief
+from vicinal.corpus.run_folder import Run, open_run, records_name
+from vicinal.corpus.storage import basename, is_url
+from vicinal.errors import InputError
 from vicinal.evaluate.scores import score
 from vicinal.files import read_bytes
 from vicinal.gold import Gold, read_gold
@@ -30,26 +28,13 @@ _CHUNK = 32  # gold pairs that are indexed together
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-class _Brief(msgspec.Struct, frozen=True, gc=False):
-    """The fields of a record that the index needs; the others are not decoded."""
-
-    levels: tuple[str, str]
-    origin: str
-    source: Version
-    target: Version
-    sentences: tuple[LinkRow, ...]
-
-
-_BRIEF = msgspec.json.Decoder(_Brief)
-
-
-def library_at(paths: Sequence[str], edits: Edits, advance: Advance | None = None) -> Library:
+def library_at(paths: Sequence[str], edits: Edits, advance: Advance = silent) -> Library:
     """Return the library of a run folder (or its URL), of gold files, or an empty one.
 
     Args:
         paths: One run folder, any number of gold files, or nothing.
         edits: The file of edits, which also holds the index.
-        advance: Called with what is being done, how much of it is done and how much there is.
+        advance: Called with progress.
 
     Raises:
         InputError: There is no such run or file, or it cannot be read.
@@ -62,37 +47,33 @@ def library_at(paths: Sequence[str], edits: Edits, advance: Advance | None = Non
     return run_library(open_run(paths[0]), edits, advance) if folders else gold_library(paths, edits, advance)
 
 
-def run_library(run: Run, edits: Edits, advance: Advance | None = None) -> Library:
+def run_library(run: Run, edits: Edits, advance: Advance = silent) -> Library:
     """Return the pairs of a finished run; its records are read where they are."""
-    shards = folder_at(run.path).inside("shards")
 
     def summaries(shard: int) -> Iterator[tuple[PairSummary, Location]]:
         start = 0
-        for summary, length in run.read_shard(shard, lambda line: (_summary(line), len(line))):
-            yield summary, Location(shard, start, length)
+        for brief, length in run.briefs(shard):
+            yield _summary(brief), Location(shard, start, length)
             start += length
 
     def read(location: Location) -> Aligned:
-        name = records_name(location.part)
         try:
-            with shards.open(name) as file:
-                file.seek(location.start)
-                return decode(file.read(location.length), run.signature)
-        except (OSError, InputError):
-            raise UnavailableError(f"{shards.where(name)}: {CHANGED}") from None
+            return run.aligned_at(location.part, location.start, location.length)
+        except InputError:
+            raise UnavailableError(f"{run.shards.where(records_name(location.part))}: {CHANGED}") from None
 
     output = run.manifest["output"]
     number = index(edits.database, f"run {output['sha256']}", output["shards"], summaries, advance)
-    return Library("run", last_name(run.path), edits, number, read)
+    return Library("run", basename(run.path), edits, number, read)
 
 
-def gold_library(paths: Sequence[str | os.PathLike[str]], edits: Edits, advance: Advance | None = None) -> Library:
+def gold_library(paths: Sequence[str | os.PathLike[str]], edits: Edits, advance: Advance = silent) -> Library:
     """Return the pairs of gold files with their links; a pair is doubtful if the default method disagrees."""
     digest = hashlib.sha256(repr(Vicinity()).encode())
     held: list[tuple[Gold, Aligned]] = []
     for path in paths:
         digest.update(hashlib.sha256(read_bytes(path)).digest())
-        held += [(gold, Aligned(_of_gold(gold), origin=last_name(os.fspath(path)))) for gold in read_gold(path)]
+        held += [(gold, Aligned(_of_gold(gold), origin=basename(os.fspath(path)))) for gold in read_gold(path)]
     if not held:
         raise InputError(f"{paths[0]}: has no pairs; give a gold file with at least one")
 
@@ -105,15 +86,10 @@ def gold_library(paths: Sequence[str | os.PathLike[str]], edits: Edits, advance:
     chunks = -(-len(held) // _CHUNK)
     number = index(edits.database, f"gold {digest.hexdigest()}", chunks, summaries, advance)
     more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
-    return Library("gold", last_name(os.fspath(paths[0])) + more, edits, number, lambda place: held[place.part][1])
+    return Library("gold", basename(os.fspath(paths[0])) + more, edits, number, lambda place: held[place.part][1])
 
 
-def _summary(line: bytes) -> PairSummary:
-    """Return the summary of a record; about half the time of decoding all of it."""
-    try:
-        brief = _BRIEF.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"is no record of a run: {error}") from None
+def _summary(brief: Brief) -> PairSummary:
     source, target = (Document.of_checked(side.paragraphs, side.id) for side in (brief.source, brief.target))
     links = [Link(*row) for row in brief.sentences]
     return PairSummary.of_parts(source, target, brief.levels, brief.origin, links)

@@ -1,7 +1,7 @@
-"""The command line: parse, call one public function, write. Data go to stdout, talk to stderr.
+"""The command line: parse, call one public function, write. Data go to stdout, messages to stderr.
 
-Every mistake of the user is one line on stderr and exit code 2. Commands stand in modules of their own; rich is
-imported only where something is shown.
+A user error is one line on stderr and exit code 2. Commands are in their own modules; rich is imported only when
+something is displayed.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import Any
 
 import click
 
-from vicinal.cli.aligning import align_command, explain_command, idf_command
+from vicinal.cli.align_commands import align_command, explain_command, idf_command
 from vicinal.cli.console import say
-from vicinal.cli.corpora import export_command, run_command, stats_command
-from vicinal.cli.measuring import compare_command, evaluate_command, fit_command, methods_command, tune_command
-from vicinal.cli.reporting import report_command
-from vicinal.cli.serving import serve_command
-from vicinal.cli.versioning import versions_command
+from vicinal.cli.corpus_commands import export_command, run_command, stats_command
+from vicinal.cli.gold_commands import compare_command, evaluate_command, fit_command, methods_command, tune_command
+from vicinal.cli.report_command import report_command
+from vicinal.cli.serve_command import serve_command
+from vicinal.cli.versions_command import versions_command
 from vicinal.compiled import active
 from vicinal.errors import LanguageWarning, VicinalError
 from vicinal.version import __version__
 
 
 def main() -> None:
-    """Run the command line; never show a traceback for a mistake of the user's."""
+    """Run the command line; a user error never shows a traceback."""
     noted: set[str] = set()
 
     def note(message: Warning | str, *_: Any, **__: Any) -> None:
@@ -56,17 +56,18 @@ def cli(context: click.Context) -> None:
     """Align the paragraphs and sentences of two versions of a document.
 
     \b
-    vicinal align article.txt simple.txt                  look at the alignment
-    vicinal align article.txt simple.txt -o pairs.tsv     write it
-    vicinal explain article.txt simple.txt                see why
-    vicinal evaluate gold.jsonl                           measure it
-    vicinal serve                                         try settings, look, correct, in the browser
-    vicinal run texts/ -o out                             align a whole corpus
-    vicinal stats out                                     see what came out
-    vicinal report out                                    see it as a page
-    vicinal export out --to parquet -o corpus             write it for others
+    Examples:
+      vicinal align article.txt simple.txt                  show the alignment
+      vicinal align article.txt simple.txt -o pairs.tsv     write it to a file
+      vicinal explain article.txt simple.txt                show how each link was found
+      vicinal evaluate gold.jsonl                           measure the quality
+      vicinal serve                                         try settings and correct links in the browser
+      vicinal run texts/ -o out                             align a corpus
+      vicinal stats out                                     show its statistics
+      vicinal report out                                    write a report as a web page
+      vicinal export out --to parquet -o corpus             export it to another format
 
-    Texts are UTF-8: prose with a blank line between paragraphs, or one sentence a line. '-' is standard input.
+    Texts are UTF-8: prose with blank lines between paragraphs, or one sentence per line. '-' is standard input.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())

@@ -1,8 +1,8 @@
-"""Corpora: readers for the ones people have, and runs that align them whole.
+"""Corpora: readers for common formats, and runs that align a whole corpus.
 
-`corpus_at` finds the reader for a path, `run` aligns everything into a folder and goes on where it stopped, `open_run`
-reads such a folder, `survey` counts what is in it, `export` writes it for others. The names below are imported when
-they are first used.
+`corpus_at` finds the reader for a path. `run` aligns everything into a folder and resumes after an interruption.
+`open_run` reads such a folder, `survey` computes its statistics, and `export` writes it in another format. Each name
+is imported on first use.
 
 >>> from vicinal.corpus import Processes, corpus_at, open_run, run
 """
@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from vicinal.corpus.cluster import RayCluster
+    from vicinal.corpus.contract import Corpus, Limits, Pair, Rejected, Shard
     from vicinal.corpus.engines import Engine, Processes
     from vicinal.corpus.exports import Exported, export
-    from vicinal.corpus.filter import LinkFilter
-    from vicinal.corpus.pair import Corpus, Limits, Pair, Rejected, Shard
+    from vicinal.corpus.link_filter import LinkFilter
     from vicinal.corpus.readers import corpus_at
+    from vicinal.corpus.run_folder import Run, open_run
     from vicinal.corpus.run_stats import survey
-    from vicinal.corpus.runs import Run, open_run, run
+    from vicinal.corpus.runs import run
 
 __all__ = [
     "Corpus",
@@ -42,18 +43,19 @@ __all__ = [
 ]
 _MODULES = {
     "cluster": ("RayCluster",),
+    "contract": ("Corpus", "Limits", "Pair", "Rejected", "Shard"),
     "engines": ("Engine", "Processes"),
     "exports": ("Exported", "export"),
-    "filter": ("LinkFilter",),
-    "pair": ("Corpus", "Limits", "Pair", "Rejected", "Shard"),
+    "link_filter": ("LinkFilter",),
     "readers": ("corpus_at",),
-    "runs": ("Run", "open_run", "run"),
+    "run_folder": ("Run", "open_run"),
     "run_stats": ("survey",),
+    "runs": ("run",),
 }
 
 
 def __getattr__(name: str) -> Any:
-    """Import a name's module on first use: reading a folder of texts needs none of what a cluster needs."""
+    """Import a name on first use: reading a folder of texts needs nothing that a cluster needs."""
     for module, names in _MODULES.items():
         if name in names:
             return getattr(import_module(f"{__name__}.{module}"), name)

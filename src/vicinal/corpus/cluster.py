@@ -1,7 +1,7 @@
-"""The engine for more than one machine: shards as Ray tasks (extra `cluster`).
+"""The engine for several machines: shards as Ray tasks (extra `cluster`).
 
-The function and the shards are the same as on one machine; Ray carries them to its nodes and does a shard again when a
-node is lost. Corpus and output must be where all nodes see them: a shared folder, or a URL that fsspec knows.
+The function and the shards are the same as on one machine. Ray sends them to its nodes, and repeats a shard if a node
+is lost. All nodes must be able to reach corpus and output: in a shared folder, or at a URL that fsspec can open.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, ClassVar, TypeVar
 
+from vicinal.corpus.contract import Shard
 from vicinal.corpus.engines import too_heavy
-from vicinal.corpus.pair import Shard
 from vicinal.errors import SettingError, VicinalError
+from vicinal.files import message_of
 
 T = TypeVar("T")
-_TRIES = 6  # a shard may be on several nodes that are lost, one after the other
+_TRIES = 6  # several nodes may be lost while a shard runs on them
 
 
 @dataclass(frozen=True)
@@ -26,19 +27,19 @@ class RayCluster:
     """An engine of Ray tasks.
 
     Attributes:
-        address: The cluster to join, such as "auto" or "ray://host:10001"; None starts Ray on this machine only.
+        address: The cluster to join, such as "auto" or "ray://host:10001"; None starts Ray on this machine.
     """
 
     address: str | None = None
 
-    is_elsewhere: ClassVar[bool] = True  # its workers do not stand in the folder of the calling process
+    is_elsewhere: ClassVar[bool] = True  # its workers have other working directories
 
     def __call__(self, function: Callable[[Shard], T], shards: Iterable[Shard]) -> Iterator[T]:
-        """Yield what the function returns for each shard, in the order in which they get done.
+        """Yield the result of the function for each shard, in the order in which they are finished.
 
         Raises:
             SettingError: Ray is not installed, or the cluster cannot be joined.
-            VicinalError: The function raised it; tasks that wait are given up.
+            VicinalError: The function raised it; pending tasks are cancelled.
         """
         ray = _ray()
         joined = not ray.is_initialized()
@@ -49,7 +50,7 @@ class RayCluster:
                     address=self.address or "local", log_to_driver=False, logging_level="error", include_dashboard=False
                 )
             except (ConnectionError, ValueError, RuntimeError, OSError) as error:
-                raise SettingError(f"Ray at {self.address}: cannot be joined: {' '.join(str(error).split())}") from None
+                raise SettingError(f"Ray at {self.address}: cannot be joined: {message_of(error)}") from None
         try:
             yield from _tasks(ray, function, iter(shards))
         finally:
@@ -58,20 +59,20 @@ class RayCluster:
 
 
 def _tasks(ray: Any, function: Callable[[Shard], T], shards: Iterator[Shard]) -> Iterator[T]:
-    """Keep a few more tasks at work than there are cores, and yield what they return."""
-    # A node that is lost takes its tasks with it: they are done again elsewhere. An error of the function is not.
+    """Keep slightly more tasks submitted than there are cores, and yield their results."""
+    # Tasks of a lost node are retried elsewhere; tasks that raise are not.
     task = ray.remote(num_cpus=1, max_retries=_TRIES - 1, retry_exceptions=False)(_apply)
     lost = import_module("ray.exceptions")
     shared = ray.put(function)
-    at_work: dict[Any, Shard] = {}
+    submitted: dict[Any, Shard] = {}
     try:
         while True:
-            room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1))) - len(at_work)
-            at_work |= {task.remote(shared, shard): shard for shard in islice(shards, max(0, room))}
-            if not at_work:
+            room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1))) - len(submitted)
+            submitted |= {task.remote(shared, shard): shard for shard in islice(shards, max(0, room))}
+            if not submitted:
                 return
-            for reference in ray.wait(list(at_work))[0]:
-                shard = at_work.pop(reference)
+            for reference in ray.wait(list(submitted))[0]:
+                shard = submitted.pop(reference)
                 try:
                     answer = ray.get(reference)
                 except VicinalError as error:
@@ -80,7 +81,7 @@ def _tasks(ray: Any, function: Callable[[Shard], T], shards: Iterator[Shard]) ->
                     raise too_heavy(shard, _TRIES) from None
                 yield answer
     finally:
-        for reference in at_work:
+        for reference in submitted:
             ray.cancel(reference, force=True)
 
 
@@ -89,7 +90,7 @@ def _apply(function: Callable[[Shard], T], shard: Shard) -> T:
 
 
 def _check_reachable(address: str | None) -> None:
-    """Raise SettingError if nobody listens at an address; Ray itself would try again for many minutes."""
+    """Raise SettingError if nothing listens at an address; Ray itself would retry for minutes."""
     host, colon, port = (address or "").removeprefix("ray://").rpartition(":")
     if not colon or not port.isdecimal():
         return

@@ -1,7 +1,7 @@
-"""Engines: a function mapped over shards, on the cores of this machine.
+"""Engines map a function over shards; `Processes` does so on the cores of this machine.
 
-An engine is only a map: it takes a function and shards, and yields what the function returns, in the order in which
-shards get done. It knows nothing of texts, files or settings. `vicinal.corpus.cluster` is the engine for more machines.
+An engine takes a function and shards, and yields the results in the order in which they are finished. It does not
+depend on texts, files or settings. `vicinal.corpus.cluster` is the engine for several machines.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, Protocol, TypeVar
 
-from vicinal.corpus.pair import Shard
+from vicinal.corpus.contract import Shard
 from vicinal.errors import InputError, SettingError, VicinalError
 
 T = TypeVar("T")
-_TRIES = 3  # how often a shard may lose its worker
+_TRIES = 3  # workers that a shard may kill
 
 
 class Engine(Protocol):
     """Anything that maps a function over shards."""
 
     def __call__(self, function: Callable[[Shard], T], shards: Iterable[Shard], /) -> Iterator[T]:
-        """Yield what the function returns for each shard, in any order."""
+        """Yield the result of the function for each shard, in any order."""
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on this system
@@ -43,10 +43,10 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class Processes:
-    """An engine of processes on this machine; with one worker, everything happens in the process that calls.
+    """An engine of processes on this machine; one worker means the calling process itself.
 
-    A worker that is killed is replaced, and its shard done again. When the calling process is killed, or the iteration
-    ends early, its workers end at once: nobody holds the folder they would write to any more.
+    A killed worker is replaced, and its shard repeated. If the calling process is killed or the iteration ends early,
+    the workers end at once, since nothing locks the folder they write to any more.
     """
 
     workers: int = 1
@@ -57,10 +57,10 @@ class Processes:
             raise SettingError(f"workers must be a whole number of at least 1, not {self.workers!r}")
 
     def __call__(self, function: Callable[[Shard], T], shards: Iterable[Shard]) -> Iterator[T]:
-        """Yield what the function returns for each shard, in the order in which they get done.
+        """Yield the result of the function for each shard, in the order in which they are finished.
 
         Raises:
-            VicinalError: The function raised it; no more shards are begun.
+            VicinalError: The function raised it; no more shards are started.
             InputError: A shard lost its worker several times.
         """
         if self.workers == 1:
@@ -99,28 +99,28 @@ class Processes:
 
 
 def too_heavy(shard: Shard, times: int = _TRIES) -> InputError:
-    """Return what to say of a shard that takes its workers with it."""
+    """Return the error for a shard whose workers died too often."""
     return InputError(
-        f"shard {shard.number} lost its worker {times} times (was it killed, or out of memory?); use fewer workers, "
-        "or smaller shards in a new folder; a script must call this under 'if __name__ == ...'"
+        f"shard {shard.number} lost its worker {times} times (killed, or out of memory?); use fewer workers, or "
+        "smaller shards in a new folder; a script must call this under 'if __name__ == ...'"
     )
 
 
 class _Worker:
-    """A process that applies a function, how to talk to it, and the shard it is at."""
+    """A process that applies a function, the connection to it, and its current shard."""
 
     def __init__(self, function: Callable[[Shard], Any]) -> None:
-        # Started afresh, a worker holds nothing of this process: neither its locks nor the other workers' pipes.
+        # A spawned worker inherits neither the locks of this process nor the pipes of other workers.
         context = multiprocessing.get_context("spawn")
         self.connection, other = context.Pipe()
         self.process: SpawnProcess = context.Process(target=_work, args=(other, function), daemon=True)
-        with _undisturbed():
+        with _ctrl_c_deferred():
             self.process.start()
         other.close()
         self.shard: Shard | None = None
 
     def begin(self, shard: Shard) -> None:
-        """Hand over a shard; one that cannot take it any more is found out by `answer`."""
+        """Send a shard; `answer` finds out if the process is dead."""
         self.shard = shard
         try:
             self.connection.send(shard)
@@ -128,21 +128,21 @@ class _Worker:
             return
 
     def answer(self) -> tuple[bool, Any]:
-        """Return whether the function failed, and what it returned or raised."""
+        """Return whether the function failed, and its result or exception."""
         failed, answer = self.connection.recv()
         self.shard = None
         return failed, answer
 
     def end(self) -> None:
-        """End the process, whatever it is at."""
+        """Kill the process."""
         self.process.kill()
         self.process.join()
         self.connection.close()
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Hold back Ctrl-C while a worker starts, which would otherwise show where in its start it was interrupted."""
+def _ctrl_c_deferred() -> Iterator[None]:
+    """Defer Ctrl-C while a worker starts, which would otherwise print a traceback."""
     if not hasattr(signal, "pthread_sigmask"):  # not on this system
         yield
         return
@@ -162,8 +162,8 @@ def _end_with_parent() -> None:
 
 
 def _work(connection: Connection, function: Callable[[Shard], Any]) -> None:
-    """Apply the function to shards until there are no more, or until the process that sends them has gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that leads
+    """Apply the function to shards until there are no more, or until the main process is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:
@@ -174,7 +174,7 @@ def _work(connection: Connection, function: Callable[[Shard], Any]) -> None:
             message = (False, function(shard))
         except VicinalError as error:
             message = (True, error)
-        except Exception as error:  # noqa: BLE001  (a defect: let the process that leads show it)
+        except Exception as error:  # noqa: BLE001  (a defect: the main process shows it)
             import traceback
 
             message = (True, RuntimeError(f"shard {shard.number}: {error!r}\n{traceback.format_exc()}"))

@@ -1,29 +1,32 @@
-"""A run as files of another format, to be used and published: the data, and a dataset card beside them.
+"""Export a run to files of another format, with a dataset card.
 
-    FOLDER/README.md         the dataset card; one that people have changed is kept, and then there is
-    FOLDER/README.new.md     the card of the new data
-    FOLDER/corpus.SUFFIX     the data, where the format holds a whole corpus
-    FOLDER/pairs/NAME.SUFFIX the data, where it holds one pair a file
-    FOLDER/index.tsv         with these: which file is which pair
+    FOLDER/README.md         the dataset card; if it was edited, it is kept, and the new card is
+    FOLDER/README.new.md
+    FOLDER/corpus.SUFFIX     the data, if the format holds a whole corpus
+    FOLDER/pairs/NAME.SUFFIX the data, if the format holds one pair per file
+    FOLDER/index.tsv         the pair of each of these files
 
-The corpus goes through as a stream. Files appear when all are whole; what fails leaves the folder as it was.
+The corpus is streamed. All files appear together once they are complete; a failure leaves the folder unchanged.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from vicinal.alignment import Aligned
-from vicinal.corpus.card import Tally, card, is_unchanged, seal
+from vicinal.corpus.contract import Advance, silent
+from vicinal.corpus.dataset_card import Tally, card, is_unchanged, seal
 from vicinal.corpus.filenames import FileNames
-from vicinal.corpus.filter import Filtering, LinkFilter
-from vicinal.corpus.pending import PendingFiles, PendingFolder, clear
-from vicinal.corpus.store import Folder, LocalFolder, folder_at
+from vicinal.corpus.link_filter import Filtering, LinkFilter
+from vicinal.corpus.local_folder import LocalFolder
+from vicinal.corpus.manifest import Manifest
+from vicinal.corpus.pending_files import PendingFiles, PendingFolder, clear
+from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
 from vicinal.formats.link_rows import INDEX as INDEX_COLUMNS
@@ -34,19 +37,19 @@ NEW_CARD = "README.new.md"
 INDEX = "index.tsv"
 PAIRS = "pairs"
 STEM = "corpus"
-_LARGEST_CARD = 1_000_000  # bytes; what is larger is none of ours
+_LARGEST_CARD = 1_000_000  # bytes; a larger file is not a card of ours
 
 
 class Source(Protocol):
-    """What is exported: `vicinal.corpus.Run`, or anything with these."""
+    """What can be exported: `vicinal.corpus.Run`, or anything with these attributes."""
 
     @property
     def path(self) -> str:
-        """Where it is, for messages."""
+        """The path, for messages."""
 
     @property
-    def manifest(self) -> dict[str, Any]:
-        """What was run, with what counts; "complete" tells whether it is finished."""
+    def manifest(self) -> Manifest:
+        """The manifest of the run."""
 
     def aligned(self) -> Iterator[Aligned]:
         """Yield all alignments, in the order of the corpus."""
@@ -54,17 +57,16 @@ class Source(Protocol):
 
 @dataclass(frozen=True)
 class Exported:
-    """What an export made.
+    """The result of an export.
 
     Attributes:
-        files: The data files, or the folder of them and its index, with their paths.
-        card: The path of the dataset card: README.md; or README.new.md, where README.md is kept and is not of this
-            export.
-        card_is_kept: Whether README.md is as people changed it, and so was left as it is.
-        pairs: How many pairs of documents were written.
-        links: How many links were written.
-        dropped: How many links the filter dropped, by reason.
-        left_out: How many links were left out because the format cannot hold them.
+        files: The paths of the data files, or of their folder and its index.
+        card: The path of the card for these data: README.md, or README.new.md if README.md is kept but differs.
+        card_is_kept: Whether README.md was edited, and therefore kept.
+        pairs: The number of document pairs written.
+        links: The number of links written.
+        dropped: The number of links that the filter dropped, by reason.
+        left_out: The number of links that the format cannot represent.
     """
 
     files: tuple[str, ...]
@@ -81,28 +83,28 @@ def export(
     to: str,
     folder: str | os.PathLike[str],
     filter: LinkFilter = LinkFilter(),  # noqa: B008  (immutable)
-    advance: Callable[[str, int, int], None] | None = None,
+    advance: Advance = silent,
 ) -> Exported:
-    """Write the links of a run in another format, with a dataset card beside them.
+    """Write the links of a run in another format, with a dataset card.
 
     Args:
         run: A finished run, from `vicinal.corpus.open_run`.
         to: The name of a format, one of CORPUS_FORMATS.
-        folder: The folder to write to, or its URL; it is made if need be.
+        folder: The output folder, or its URL; created if it does not exist.
         filter: Which links to keep.
-        advance: Called with what is being done, and how many pairs are done of how many.
+        advance: Called with progress.
 
     Raises:
-        SettingError: The format is unknown, or not one for a corpus, or what it needs is not installed.
+        SettingError: The format is unknown, cannot hold a corpus, or needs a package that is not installed.
         InputError: The run is not finished or cannot be read, or the folder cannot be written.
     """
     check_choice("format", to, FORMATS)
     if to not in CORPUS_FORMATS:
-        raise SettingError(f"the format {to!r} holds one alignment; for a corpus choose {', '.join(CORPUS_FORMATS)}")
-    if not run.manifest.get("complete"):
-        raise InputError(f"{run.path}: this run is not finished; run the same command again first")
+        raise SettingError(f"format {to!r} cannot hold a corpus; choose one of: {', '.join(CORPUS_FORMATS)}")
+    if not run.manifest["complete"]:
+        raise InputError(f"{run.path}: this run is not finished; repeat the same 'vicinal run' to resume it")
     out = folder_at(folder)
-    passing = _Passing(run, FORMATS[to], filter.start(), advance or _silent)
+    passing = _Passing(run, FORMATS[to], filter.start(), advance)
     each = passing.format.holds == "each"
     with out.locked():
         clear(out)
@@ -132,19 +134,19 @@ def export(
 
 @dataclass
 class _Passing:
-    """The alignments of a run on their way into files: filtered, counted, and shown as progress."""
+    """The alignments of a run, filtered and counted as they are iterated over."""
 
     run: Source
     format: Format
     filtering: Filtering
-    advance: Callable[[str, int, int], None]
+    advance: Advance
     left_out: int = 0
 
     def __post_init__(self) -> None:
         self.tally = Tally()
 
     def __iter__(self) -> Iterator[Aligned]:
-        total = int(self.run.manifest.get("counts", {}).get("pairs", 0))
+        total = self.run.manifest["counts"]["pairs"]
         for one in self.run.aligned():
             alignment = self.filtering(one.alignment)
             if self.format.fitting:
@@ -183,12 +185,12 @@ def _write_each(passing: _Passing, pending: PendingFiles, pairs: PendingFolder) 
 
 @dataclass(frozen=True)
 class _Cards:
-    """The cards that were in a folder before, and so where the new one goes.
+    """The cards already in a folder, which determine where the new one goes.
 
     Attributes:
-        old: What is in README.md; None if there is none.
-        is_kept: Whether that is to stay.
-        new_is_ours: Whether there is a README.new.md that nobody has changed.
+        old: The content of README.md; None if there is none.
+        is_kept: Whether README.md was edited and must be kept.
+        new_is_ours: Whether there is an unedited README.new.md.
     """
 
     old: bytes | None
@@ -197,7 +199,7 @@ class _Cards:
 
     @classmethod
     def of(cls, folder: Folder) -> _Cards:
-        """Look at them before anything is written; raise InputError if no card can be."""
+        """Read them before anything is written; raise InputError if no card can be written."""
         old = _card_at(folder, CARD)
         is_kept = old is not None and not is_unchanged(old)
         try:
@@ -209,7 +211,7 @@ class _Cards:
         return cls(old, is_kept, new is not None and is_unchanged(new))
 
     def write(self, data: bytes, pending: PendingFiles) -> str:
-        """Write the card of the new data where there is none that says the same, and return which one says it."""
+        """Write the new card, unless an equal one is there, and return the name of the card for the new data."""
         if self.old is not None and self.is_kept and seal(self.old) != seal(data):
             pending.write(NEW_CARD, data)
             return NEW_CARD
@@ -219,16 +221,12 @@ class _Cards:
 
 
 def _card_at(folder: Folder, name: str) -> bytes | None:
-    """Return what is in the place of a card; None if there is nothing, and InputError if it is no readable file."""
+    """Return the content of a card; None if there is none. Raise InputError if it is not a readable file."""
     path = Path(folder.where(name))
     if isinstance(folder, LocalFolder) and os.path.lexists(path) and not path.is_file():
-        what = "a directory" if path.is_dir() else "no ordinary file" if path.exists() else "a link to nothing"
-        raise InputError(f"{path}: is {what}; the dataset card is to be written there")
+        what = "a directory" if path.is_dir() else "not a regular file" if path.exists() else "a dangling link"
+        raise InputError(f"{path}: is {what}, but the dataset card goes there; remove it")
     known = folder.file(name)
     if known is None or known.size > _LARGEST_CARD:
         return None if known is None else b""
     return folder.read(name)
-
-
-def _silent(what: str, done: int, total: int) -> None:
-    """Say nothing."""

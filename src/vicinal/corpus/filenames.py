@@ -1,4 +1,4 @@
-"""File names from ids, which may be anything: readable, safe on every system, and no two the same."""
+"""File names from arbitrary ids: readable, safe on every system, and unique."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import re
 import unicodedata
 from hashlib import blake2b
 
-_LONGEST = 120  # bytes, so that a suffix and a number always fit behind
-_DEVICES = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])", re.IGNORECASE)  # never files on Windows
+_LONGEST = 120  # bytes, which leaves room for a number and a suffix
+_DEVICES = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])", re.IGNORECASE)  # reserved on Windows
 
 
 class FileNames:
-    """Gives out names; of each that was given only a digest is kept."""
+    """Hands out unique names; only a digest of each is stored."""
 
     def __init__(self) -> None:
         self._taken: set[bytes] = set()
 
     def take(self, name: str | None, number: int) -> str:
-        """Return a file name, without suffix, for the thing of that name and number.
+        """Return a unique file name, without suffix, for an item with a name and a number.
 
-        Letters and digits of all scripts stay, and dashes and underscores; everything else becomes an underscore. Where
-        that is a name given before, upper and lower case being the same, the number is put behind it.
+        Letters and digits of all scripts, dashes and underscores stay; everything else becomes an underscore. If the
+        result was handed out before, ignoring case, the number is appended.
         """
         clean = _clean(name or "")
         found = clean
@@ -42,7 +42,7 @@ class FileNames:
 def _clean(name: str) -> str:
     kept = (c if c in "-_" or unicodedata.category(c)[0] in "LNM" else "_" for c in unicodedata.normalize("NFC", name))
     text = re.sub("_+", "_", "".join(kept)).strip("-_")
-    # A mark at the beginning has nothing to stand on.
+    # A leading combining mark has no base letter.
     while text and unicodedata.category(text[0])[0] == "M":
         text = text[1:].lstrip("-_")
     return text.encode()[:_LONGEST].decode("utf-8", "ignore") or "pair"

@@ -1,7 +1,6 @@
-"""The manifest of a run: what it is that runs here, and whether another call means the same run.
+"""The manifest of a run: what is being run, and whether another call means the same run.
 
-It holds no date, no path and no number of workers, so that the same corpus and settings give the same manifest
-wherever and however they are run.
+It holds no date, no path and no number of workers, so the same corpus and settings give the same manifest everywhere.
 """
 
 from __future__ import annotations
@@ -9,45 +8,95 @@ from __future__ import annotations
 import json
 import platform
 import re
+from collections.abc import Callable
 from dataclasses import fields, replace
 from importlib.metadata import version
-from typing import Any
+from typing import Any, Literal, TypedDict
+
+import msgspec
 
 from vicinal.alignment import Aligner
-from vicinal.corpus.pair import Corpus, Fingerprint, Limits
-from vicinal.corpus.store import Folder, absolute_path, is_leftover, last_name
+from vicinal.corpus.contract import Corpus, Fingerprint, Limits
+from vicinal.corpus.local_folder import is_leftover
+from vicinal.corpus.storage import Folder, absolute_path, basename
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.methods import name_of
 from vicinal.signature import signature_of
 
 MANIFEST = "manifest.json"
 _DATES = "work/dates"
-_FORMAT = "vicinal-run/1"
-_PACKAGES = ("vicinal", "sentencex", "PyStemmer")  # whose versions can change what comes out
+_PACKAGES = ("vicinal", "sentencex", "PyStemmer")
 _SAME = ("corpus", "method", "settings", "idf", "consistent", "limits", "versions")
 
 
-def described(
+class RunInput(TypedDict):
+    """The corpus that was read: see `Fingerprint`."""
+
+    files: int
+    bytes: int
+    sha256: str
+
+
+class RunCounts(TypedDict):
+    """The totals of a finished run."""
+
+    pairs: int
+    rejected: int
+    source_sentences: int
+    target_sentences: int
+    links: int
+
+
+class RunOutput(TypedDict):
+    """The shards of a finished run; sha256 is the digest of their digests."""
+
+    shards: int
+    bytes: int
+    sha256: str
+
+
+class _Begun(TypedDict):
+    format: Literal["vicinal-run/1"]
+    corpus: str
+    input: RunInput
+    method: str
+    settings: str
+    idf: str
+    consistent: bool
+    limits: dict[str, int]
+    versions: dict[str, str]
+    signature: str
+    complete: bool
+
+
+class Manifest(_Begun, total=False):
+    """The content of `manifest.json`; counts and output are there once the run is complete."""
+
+    counts: RunCounts
+    output: RunOutput
+
+
+def manifest_for(
     corpus: Corpus, fingerprint: Fingerprint, aligner: Aligner, idf: str, consistent: bool, limits: Limits
-) -> dict[str, Any]:
-    """Return what makes a run the run it is."""
+) -> Manifest:
+    """Return the manifest of a run that has not begun."""
     return {
-        "format": _FORMAT,
-        "corpus": settings_of_reader(corpus),
+        "format": "vicinal-run/1",
+        "corpus": reader_signature(corpus),
         "input": {"files": fingerprint.files, "bytes": fingerprint.bytes, "sha256": fingerprint.sha256},
         "method": name_of(aligner),
         "settings": repr(aligner),
         "idf": idf,
         "consistent": consistent,
         "limits": limits._asdict(),
-        "versions": _versions(corpus),
+        "versions": _versions(),
         "signature": signature_of(aligner),
         "complete": False,
     }
 
 
-def begin(folder: Folder, wanted: dict[str, Any], fingerprint: Fingerprint) -> dict[str, Any]:
-    """Return the manifest of the run in a folder, after making sure that it is the one that is wanted; or begin it.
+def begin(folder: Folder, wanted: Manifest, fingerprint: Fingerprint) -> Manifest:
+    """Begin a run in a folder, or check that the run already there is the wanted one; return its manifest.
 
     Raises:
         SettingError: The folder holds a run with other settings.
@@ -63,71 +112,65 @@ def begin(folder: Folder, wanted: dict[str, Any], fingerprint: Fingerprint) -> d
         folder.write(_DATES, dates)
         write_manifest(folder, wanted)
         return wanted
+    old, new = dict(found), dict(wanted)
     for key in _SAME:
-        if found[key] != wanted[key]:
+        if old[key] != new[key]:
             raise SettingError(
-                f"{folder.path}: holds a run with other settings ({_difference(key, found[key], wanted[key])}); "
-                "go on with the same settings, or choose a new folder"
+                f"{folder.path}: holds a run with other settings ({_difference(key, old[key], new[key])}); "
+                "use the same settings to resume it, or choose a new folder"
             )
-    # Dates tell of changes that leave sizes as they are. They are not in the manifest, which must not depend on them.
+    # Dates reveal changes that keep the sizes. They are not in the manifest, which must not depend on them.
     changed = folder.file(_DATES) is not None and folder.read(_DATES) != dates
     if found["input"] != wanted["input"] or changed:
         raise InputError(f"{folder.path}: the corpus has changed since this run began; start again in a new folder")
     return found
 
 
-def read_manifest(folder: Folder) -> dict[str, Any] | None:
-    """Return the manifest of a folder; None where there is none."""
+def read_manifest(folder: Folder) -> Manifest | None:
+    """Return the manifest of a folder; None if there is none."""
     if folder.file(MANIFEST) is None:
         return None
-    data = folder.read(MANIFEST)
     try:
-        manifest = json.loads(data)
-        wanted = (*_SAME, "input", "signature", *(("counts", "output") if manifest["complete"] else ()))
-        known = manifest["format"] == _FORMAT and all(key in manifest for key in wanted)
-    except (KeyError, TypeError, ValueError, RecursionError):
+        manifest = msgspec.json.decode(folder.read(MANIFEST), type=Manifest)
+        known = not manifest["complete"] or {"counts", "output"} <= manifest.keys()
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         known = False
     if not known:
         raise FormatError(f"{folder.where(MANIFEST)}: is not the manifest of a run; choose a new folder")
-    return dict(manifest)
+    return manifest
 
 
-def write_manifest(folder: Folder, manifest: dict[str, Any]) -> None:
-    """Write a manifest, readable by people."""
+def write_manifest(folder: Folder, manifest: Manifest) -> None:
+    """Write a manifest, indented for people."""
     folder.write(MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode())
 
 
-def settings_of_reader(corpus: Any) -> str:
-    """Return the settings of a reader; of the fields that say where the corpus is, the last names only."""
-    parts = []
-    for field in fields(corpus):
-        if not field.repr:
-            continue
-        value = getattr(corpus, field.name)
-        if field.metadata.get("place"):
-            value = tuple(map(last_name, value)) if isinstance(value, tuple) else last_name(value)
-        parts.append(f"{field.name}={value!r}")
+def reader_signature(corpus: Any) -> str:
+    """Return the settings of a reader as text, like its repr but with only the last component of each path."""
+    places = _places(corpus, basename)
+    settings = {field.name: getattr(corpus, field.name) for field in fields(corpus) if field.repr}
+    parts = (f"{name}={places.get(name, value)!r}" for name, value in settings.items())
     return f"{type(corpus).__name__}({', '.join(parts)})"
 
 
-def absolute(corpus: Any) -> Any:
-    """Return a reader with absolute paths, for machines that work in other folders than this process."""
-    changed = {}
-    for field in fields(corpus):
-        if field.metadata.get("place"):
-            value = getattr(corpus, field.name)
-            changed[field.name] = tuple(map(absolute_path, value)) if isinstance(value, tuple) else absolute_path(value)
-    return replace(corpus, **changed)
+def with_absolute_paths(corpus: Any) -> Any:
+    """Return a reader with absolute paths, for machines with another working directory."""
+    return replace(corpus, **_places(corpus, absolute_path))
 
 
-def _versions(corpus: Any) -> dict[str, str]:
-    """Return the versions of all that can change what comes out; a reader names its own as `packages`."""
-    packages = (*_PACKAGES, *getattr(corpus, "packages", ()))
-    return {"python": ".".join(platform.python_version_tuple()[:2])} | {name: version(name) for name in packages}
+def _places(corpus: Any, change: Callable[[str], str]) -> dict[str, Any]:
+    """Return the paths among the fields of a reader, changed by a function."""
+    paths = {field.name: getattr(corpus, field.name) for field in fields(corpus) if field.metadata.get("place")}
+    return {name: tuple(map(change, one)) if isinstance(one, tuple) else change(one) for name, one in paths.items()}
+
+
+def _versions() -> dict[str, str]:
+    """Return the versions of everything that can change the output."""
+    return {"python": ".".join(platform.python_version_tuple()[:2])} | {name: version(name) for name in _PACKAGES}
 
 
 def _difference(key: str, old: Any, new: Any) -> str:
-    """Return what differs, in as few words as possible: of two reprs, the first setting that is not the same."""
+    """Return what differs, as briefly as possible: between two reprs, the first setting that differs."""
     if isinstance(old, str) and isinstance(new, str):
         parts = [re.split(r", (?=\w+=)", text) for text in (old, new)]
         if len(parts[0]) == len(parts[1]):

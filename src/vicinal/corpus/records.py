@@ -1,16 +1,16 @@
-"""One line of a shard: a pair with its whole alignment, as JSON.
+"""Records: one line of a shard, a pair with its complete alignment, as JSON.
 
     {"levels": ["source", "target"], "origin": "",
      "source": {"id": "a", "language": "en", "paragraphs": [["A sentence.", "Another."]]}, "target": {...},
      "paragraphs": [[[0], [0], 0.81]], "sentences": [[[0, 1], [0], 0.7]],
      "steps": [["paragraph", null, "start", [0, 0], 0.7], ["sentence", null, "start", [0, 0], 0.5], ...]}
 
-A link is its source, its target and its score; a step its level, where the search stood, the vicinity, the cell and the
-similarity. "cells" is there only if the cells are not those of the sentence steps, in their order. The signature is the
-same for a whole run and stands in its manifest.
+A link is source, target and score. A step is level, previous cell, vicinity, cell and similarity. "cells" is present
+only if the cells differ from those of the sentence steps. The signature is the same for the whole run and stands in
+its manifest.
 
-msgspec reads and writes it: checked against the types below, and several times faster than the json module, which would
-otherwise take longer than the alignment itself. What the compiled kernel found it writes itself, as the same bytes.
+msgspec validates against the types below, and is several times faster than the json module, which would take longer
+than the alignment itself. If the compiled kernel found an alignment, it writes the same bytes itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 from vicinal.alignment import Aligned, Alignment, Cell, Link, Step
-from vicinal.corpus.pair import Pair
+from vicinal.corpus.contract import Pair
 from vicinal.errors import FormatError, InputError
 from vicinal.text.document import Document
 
@@ -47,22 +47,15 @@ class Texts(msgspec.Struct, frozen=True, gc=False):
     target: Version
 
 
-class Findings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The second part of a record: what was found."""
+class Brief(Texts, frozen=True, gc=False):
+    """A record without paragraph links and steps, which take the most time to decode."""
 
-    paragraphs: tuple[LinkRow, ...]
     sentences: tuple[LinkRow, ...]
-    steps: tuple[StepRow, ...]
-    cells: tuple[Cell, ...] | None = None
 
 
-class Record(msgspec.Struct, frozen=True, gc=False):
-    """One pair of a run: both parts."""
+class Record(Texts, frozen=True, gc=False, omit_defaults=True):
+    """A complete record."""
 
-    levels: tuple[str, str]
-    origin: str
-    source: Version
-    target: Version
     paragraphs: tuple[LinkRow, ...]
     sentences: tuple[LinkRow, ...]
     steps: tuple[StepRow, ...]
@@ -73,22 +66,31 @@ _LINK_ROW = attrgetter("source", "target", "score")
 _STEP_ROW = attrgetter("level", "stood", "vicinity", "cell", "similarity")
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Record)
+_BRIEF_DECODER = msgspec.json.Decoder(Brief)
 
 
 def encode(pair: Pair, alignment: Alignment) -> bytes:
-    """Return a pair and its alignment as one line, with its line end."""
-    texts = Texts(pair.levels, pair.origin, _version(alignment.source), _version(alignment.target))
-    # A kernel that was built before it could write is as good as none.
-    write: Any = getattr(alignment.result, "json", None)
-    findings = write() if write else _findings(alignment)
-    return b"".join((memoryview(_ENCODER.encode(texts))[:-1], b",", findings, b"}\n"))
+    """Return a pair and its alignment as one line, including the line end."""
+    texts = (pair.levels, pair.origin, _version(alignment.source), _version(alignment.target))
+    kernel_json: Any = getattr(alignment.result, "json", None)
+    if kernel_json:
+        return b"".join((memoryview(_ENCODER.encode(Texts(*texts)))[:-1], b",", kernel_json(), b"}\n"))
+    cells = tuple(step.cell for step in alignment.steps if step.level == "sentence")
+    record = Record(
+        *texts,
+        tuple(map(_LINK_ROW, alignment.paragraphs)),
+        tuple(map(_LINK_ROW, alignment.sentences)),
+        tuple(map(_STEP_ROW, alignment.steps)),
+        None if cells == alignment.cells else alignment.cells,
+    )
+    return _ENCODER.encode(record) + b"\n"
 
 
 def decode(line: bytes, signature: str) -> Aligned:
-    """Return the alignment of a line; signature is that of its run.
+    """Return the alignment of a line, with the signature of its run.
 
     Raises:
-        FormatError: The line is no record.
+        FormatError: The line is not a record.
     """
     try:
         record = _DECODER.decode(line)
@@ -103,20 +105,24 @@ def decode(line: bytes, signature: str) -> Aligned:
             signature,
         )
     except (msgspec.DecodeError, InputError, UnicodeDecodeError) as error:
-        raise FormatError(f"is no record of a run: {error}") from None
+        raise _not_a_record(error) from None
     return Aligned(alignment, record.levels, record.origin)
 
 
-def _findings(alignment: Alignment) -> bytes:
-    """Return the second part of a record, without the braces."""
-    cells = tuple(step.cell for step in alignment.steps if step.level == "sentence")
-    findings = Findings(
-        tuple(map(_LINK_ROW, alignment.paragraphs)),
-        tuple(map(_LINK_ROW, alignment.sentences)),
-        tuple(map(_STEP_ROW, alignment.steps)),
-        None if cells == alignment.cells else alignment.cells,
-    )
-    return _ENCODER.encode(findings)[1:-1]
+def decode_brief(line: bytes) -> Brief:
+    """Return the texts and sentence links of a line, for callers that need neither steps nor checks.
+
+    Raises:
+        FormatError: The line is not a record.
+    """
+    try:
+        return _BRIEF_DECODER.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _not_a_record(error) from None
+
+
+def _not_a_record(error: Exception) -> FormatError:
+    return FormatError(f"is not a record of a run: {error}")
 
 
 def _version(document: Document) -> Version:

@@ -1,12 +1,12 @@
-"""The statistics of a whole run: counted shard by shard, wherever an engine likes to, and added up."""
+"""The statistics of a run, computed shard by shard by any engine, and added up."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vicinal.corpus.contract import Advance, Shard, silent
 from vicinal.corpus.engines import Engine, Processes
-from vicinal.corpus.pair import Shard
-from vicinal.corpus.runs import Advance, Run
+from vicinal.corpus.run_folder import Run
 from vicinal.corpus.stats import Statistics, statistics
 
 
@@ -16,30 +16,28 @@ def survey(
     *,
     operations: bool = False,
     engine: Engine | None = None,
-    advance: Advance | None = None,
+    advance: Advance = silent,
 ) -> Statistics:
-    """Count what came out of a run, in all and, if asked for, per group.
+    """Return the statistics of a run, in total and, with by, per group.
 
     Args:
         run: A finished run.
         by: "level", "source", or None for totals only.
-        operations: Whether to count what changed in the links, word by word, as well.
-        engine: Where the work is done; by default in this process.
-        advance: Called with what is being done, how much of it is done and how much there is.
+        operations: Whether to count the word-level changes in the links as well.
+        engine: Where the work is done; defaults to this process.
+        advance: Called with progress.
     """
     shards = [Shard(number, marker.pairs, ()) for number, marker in run.markers()]
-    total, done = sum(shard.pairs for shard in shards), 0
+    total = sum(shard.pairs for shard in shards)
     found = Statistics(by)
-    for part in (engine or Processes())(_Counting(run, by, operations), shards):
+    for part in (engine or Processes())(_ShardSurvey(run, by, operations), shards):
         found += part
-        done += part.total.documents
-        if advance is not None:
-            advance("Counting", done, total)
+        advance("Counting", found.total.documents, total)
     return found
 
 
 @dataclass(frozen=True)
-class _Counting:
+class _ShardSurvey:
     """What a worker does with one shard."""
 
     run: Run

@@ -1,10 +1,10 @@
-"""What is in an aligned corpus: counts that add, over pairs, shards and machines.
+"""Statistics of an aligned corpus: counts that can be added up over pairs, shards and machines.
 
-`Stats` holds whole numbers only, so that parts added in any order give the same; means and shares are quotients of
-these, made when asked for, and None where there is nothing to divide by.
+`Stats` holds integers only, so that the order of addition does not matter. Means and shares are computed on demand;
+they are None if the denominator is 0.
 
-Lengths are in words as `lengths` counts them, which also says what texts are identical. Histograms have fixed bins,
-lower edge included. Scores outside 0 to 1, which some methods give, count as 0 or 1.
+`text_measures` defines the length of a text in words, and when two texts are identical. Histograms have fixed bins
+that include their lower edge. Scores outside 0 to 1, which some methods give, are clipped.
 """
 
 from __future__ import annotations
@@ -14,26 +14,27 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from operator import add
-from typing import Any
+from typing import Any, TypeVar
 
 from vicinal.alignment import KINDS, Aligned
 from vicinal.changes.operations import Operations
-from vicinal.corpus.lengths import comparable, words
+from vicinal.corpus.text_measures import comparable, words
 from vicinal.errors import SettingError, check_choice
 from vicinal.text.document import Document
 
 GROUPINGS = ("level", "source")
 
 SCORE_EDGES = tuple(number / 20 for number in range(21))
-LENGTH_EDGES = tuple(range(0, 62, 2))  # words; from the last edge on it is one bin
-# Steps of a quarter octave, so that as long, half as long and twice as long are each the middle of a bin. Written out,
-# because powers need not be the same on every machine. Below the first and above the last edge are bins too.
+LENGTH_EDGES = tuple(range(0, 62, 2))  # words; the last bin is open
+# Quarter-octave bins, centred on equal, half and double length; written out, since powers differ between machines.
+# There is an open bin at each end.
 RATIO_EDGES = (
     *(0.229, 0.273, 0.324, 0.386, 0.459, 0.545, 0.648, 0.771, 0.917),
     *(1.091, 1.297, 1.542, 1.834, 2.181, 2.594, 3.084, 3.668, 4.362),
 )
 _OF_A_SIDE = ("paragraphs", "sentences", "words", "words_per_sentence", "aligned", "share_aligned")
 _MILLION = 1_000_000
+S = TypeVar("S", "Side", "Stats")
 _HIGHEST, _LONGEST, _WIDTH = len(SCORE_EDGES) - 2, len(LENGTH_EDGES) - 1, LENGTH_EDGES[1]
 
 
@@ -42,11 +43,11 @@ class Side:
     """The counts of one side, source or target.
 
     Attributes:
-        paragraphs: How many paragraphs.
-        sentences: How many sentences.
-        aligned: How many of the sentences are in a link.
-        words: How many words the sentences have.
-        lengths: How many sentences have so many words: a histogram over LENGTH_EDGES, the last bin open.
+        paragraphs: The number of paragraphs.
+        sentences: The number of sentences.
+        aligned: The number of sentences in a link.
+        words: The number of words.
+        lengths: A histogram of sentence lengths in words over LENGTH_EDGES; the last bin is open.
     """
 
     paragraphs: int = 0
@@ -56,42 +57,36 @@ class Side:
     lengths: tuple[int, ...] = (0,) * len(LENGTH_EDGES)
 
     def __add__(self, other: Side) -> Side:
-        return Side(
-            self.paragraphs + other.paragraphs,
-            self.sentences + other.sentences,
-            self.aligned + other.aligned,
-            self.words + other.words,
-            tuple(map(add, self.lengths, other.lengths)),
-        )
+        return _added(self, other)
 
     @property
     def share_aligned(self) -> float | None:
-        """Share of the sentences that are in a link."""
+        """The share of sentences in a link."""
         return _quotient(self.aligned, self.sentences)
 
     @property
     def words_per_sentence(self) -> float | None:
-        """Mean length of a sentence."""
+        """The mean sentence length."""
         return _quotient(self.words, self.sentences)
 
 
 @dataclass(frozen=True)
 class Stats:
-    """The counts of some pairs of documents.
+    """The counts of some document pairs.
 
     Attributes:
-        documents: How many pairs.
-        without_links: How many of them have no sentence link.
+        documents: The number of pairs.
+        without_links: The number of pairs without a sentence link.
         source: The counts of the first versions.
         target: The counts of the second versions.
-        kinds: How many sentence links are of each kind, in the order of `alignment.KINDS`.
-        identical: How many links have the same text on both sides: sentences that were only copied.
-        crossing: How many links stand, in the target, before a link that they follow in the source.
-        millionths: The sum of the links' scores, each rounded to a millionth.
-        scores: How many links have such a score: a histogram over SCORE_EDGES.
-        ratios: How many links have so many times as many words in the target as in the source: a histogram over
-            RATIO_EDGES, with an open bin at both ends. Links with a side without words are not in it.
-        operations: What changed in the links, word by word, if that was asked for; it takes as long as all the rest.
+        kinds: The number of sentence links of each kind, in the order of `alignment.KINDS`.
+        identical: The number of links with the same text on both sides (copied sentences).
+        crossing: The number of links that start, in the target, before a link they follow in the source.
+        millionths: The sum of the link scores, each rounded to a millionth.
+        scores: A histogram of the link scores over SCORE_EDGES.
+        ratios: A histogram of the length ratios (target words to source words) over RATIO_EDGES, with an open bin at
+            each end. Links with a wordless side are left out.
+        operations: The word-level changes in the links, if requested; they take as long as everything else.
     """
 
     documents: int = 0
@@ -108,7 +103,7 @@ class Stats:
 
     @classmethod
     def of(cls, aligned: Aligned, *, operations: bool = False) -> Stats:
-        """Return the counts of one pair, with or without what changed in its links."""
+        """Return the counts of one pair, optionally with the word-level changes in its links."""
         alignment = aligned.alignment
         sources = list(map(words, alignment.source.sentences))
         targets = list(map(words, alignment.target.sentences))
@@ -122,7 +117,7 @@ class Stats:
             before, after = sum(sources[i] for i in link.source), sum(targets[j] for j in link.target)
             if before and after:
                 ratios[bisect_right(RATIO_EDGES, after / before)] += 1
-            if before == after:  # else they cannot be identical
+            if before == after:  # identical texts have the same length
                 first, second = alignment.texts(link)
                 identical += first == second or comparable(first) == comparable(second)
         return cls(
@@ -140,43 +135,31 @@ class Stats:
         )
 
     def __add__(self, other: Stats) -> Stats:
-        return Stats(
-            self.documents + other.documents,
-            self.without_links + other.without_links,
-            self.source + other.source,
-            self.target + other.target,
-            tuple(map(add, self.kinds, other.kinds)),
-            self.identical + other.identical,
-            self.crossing + other.crossing,
-            self.millionths + other.millionths,
-            tuple(map(add, self.scores, other.scores)),
-            tuple(map(add, self.ratios, other.ratios)),
-            self.operations + other.operations,
-        )
+        return _added(self, other)
 
     @property
     def links(self) -> int:
-        """How many sentence links."""
+        """The number of sentence links."""
         return sum(self.kinds)
 
     @property
     def mean_score(self) -> float | None:
-        """Mean score of the links."""
+        """The mean link score."""
         return _quotient(self.millionths, _MILLION * self.links)
 
     def share_of_links(self, count: int) -> float | None:
-        """Return what share of all links a count of them is."""
+        """Return a count as a share of all links."""
         return _quotient(count, self.links)
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """The counts of a corpus, or of a part of it, and of its groups.
+    """The counts of a corpus, or of a part of it, in total and per group.
 
     Attributes:
-        by: What the groups are: "level" (the names of the two versions), "source" (where the pairs come from) or None.
-        total: All pairs.
-        groups: The pairs of each group; empty where by is None. In order of name, numbers by their value.
+        by: How pairs are grouped: by "level" (the names of the two versions), by "source" (the origin), or None.
+        total: The counts of all pairs.
+        groups: The counts per group, sorted by name with numbers by value; empty if by is None.
     """
 
     by: str | None = None
@@ -184,7 +167,7 @@ class Statistics:
     groups: Mapping[str, Stats] = field(default_factory=dict, hash=False)
 
     def __add__(self, other: Statistics) -> Statistics:
-        """Return the counts of two parts together; raise SettingError unless both are grouped in the same way."""
+        """Return the sum of two parts; raise SettingError unless both are grouped the same way."""
         if self.by != other.by:
             raise SettingError(f"statistics by {self.by} and by {other.by} cannot be added; group both the same way")
         groups = dict(self.groups)
@@ -193,13 +176,13 @@ class Statistics:
         return Statistics(self.by, self.total + other.total, _sorted(groups))
 
     def largest(self, count: int) -> dict[str, Stats]:
-        """Return the groups with the most pairs, so many at most, in order of name; of equal ones the first."""
+        """Return at most count groups, those with the most pairs, in order of name; ties go to the first."""
         chosen = set(sorted(self.groups, key=lambda name: -self.groups[name].documents)[:count])
         return {name: stats for name, stats in self.groups.items() if name in chosen}
 
 
 def statistics(aligned: Iterable[Aligned], by: str | None = None, *, operations: bool = False) -> Statistics:
-    """Return the counts of aligned pairs, of all together and, with by, of each group; with what changed, if wanted.
+    """Return the counts of aligned pairs, in total and, with by, per group.
 
     Raises:
         SettingError: by is neither None nor one of GROUPINGS.
@@ -215,21 +198,28 @@ def statistics(aligned: Iterable[Aligned], by: str | None = None, *, operations:
 
 
 def as_json(statistics: Statistics) -> dict[str, Any]:
-    """Return the counts as one JSON object.
+    """Return the counts as a JSON object.
 
-    Keys: documents, without_links; of each side, as {"source": ..., "target": ...}: paragraphs, sentences, words,
-    words_per_sentence, aligned (sentences in a link), share_aligned; links, links_per_document, kinds (a count for each
-    kind), identical, share_identical, crossing, share_crossing, mean_score; operations (if they were counted: links,
-    words kept, deleted, added, replaced, replaced_by, moved, and links split and merged); histograms: score and ratio
-    (edges, counts) and length (edges, source, target), where bin i goes from edge i up to edge i + 1, and null as the
-    last edge means that the bin is open. Means and shares have six decimals; null where there is nothing to divide by.
-    With groups also by and groups: an object with the same keys for each.
+    Keys: documents, without_links; for each side, as {"source": ..., "target": ...}: paragraphs, sentences, words,
+    words_per_sentence, aligned (sentences in a link), share_aligned; links, links_per_document, kinds (a count per
+    kind), identical, share_identical, crossing, share_crossing, mean_score; operations (if counted: links; words kept,
+    deleted, added, replaced, replaced_by, moved; links split and merged); histograms: score and ratio (edges, counts)
+    and length (edges, source, target). Bin i spans edge i to edge i + 1; null as the last edge means an open bin.
+    Means and shares have six decimals, or are null if the denominator is 0. With groups, also "by" and "groups", an
+    object with the same keys per group.
     """
     data = _stats_json(statistics.total)
     if statistics.by is not None:
         data["by"] = statistics.by
         data["groups"] = {name: _stats_json(stats) for name, stats in statistics.groups.items()}
     return data
+
+
+def _added(one: S, other: S) -> S:
+    """Return the sum of two counts, field by field; histograms bin by bin."""
+    values = ((getattr(one, name), getattr(other, name)) for name in one.__dataclass_fields__)
+    kind: Any = type(one)
+    return kind(*(tuple(map(add, a, b)) if isinstance(a, tuple) else a + b for a, b in values))  # type: ignore[no-any-return]
 
 
 def _side(document: Document, linked: set[int], lengths: list[int]) -> Side:
@@ -248,7 +238,7 @@ def _crossing(starts: list[tuple[int, int]]) -> int:
 
 
 def _sorted(groups: Mapping[str, Stats]) -> dict[str, Stats]:
-    """Order groups by name, "2-3" before "10-11"."""
+    """Sort groups by name, numbers by value: "2-3" before "10-11"."""
 
     def key(name: str) -> tuple[list[tuple[int, str]], str]:
         parts = re.findall(r"[0-9]{1,18}|[^0-9]+", name)
@@ -287,7 +277,7 @@ def _stats_json(stats: Stats) -> dict[str, Any]:
 
 
 def _rounded(value: Any) -> Any:
-    """Return a number for JSON, with six decimals at most, or a list of counts."""
+    """Return a value for JSON: numbers with at most six decimals, tuples as lists."""
     if isinstance(value, tuple):
         return list(value)
     return round(value, 6) if isinstance(value, float) else value

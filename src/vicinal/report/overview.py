@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
 
 from vicinal.alignment import Aligned
+from vicinal.corpus.contract import Advance, Rejected, Shard, silent
 from vicinal.corpus.engines import Engine, Processes
-from vicinal.corpus.pair import Rejected, Shard
-from vicinal.corpus.runs import Run
+from vicinal.corpus.run_folder import Run
 from vicinal.corpus.stats import GROUPINGS, Statistics, Stats
-from vicinal.corpus.store import last_name
+from vicinal.corpus.storage import basename
 from vicinal.errors import check_choice
 from vicinal.report.highlights import Highlights, Position
 
@@ -54,7 +54,7 @@ def overview(
     by: str | None = None,
     *,
     engine: Engine | None = None,
-    advance: Callable[[str, int, int], None] | None = None,
+    advance: Advance = silent,
 ) -> Overview:
     """Read through a run.
 
@@ -75,23 +75,23 @@ def overview(
     pairs = sum(shard.pairs for shard in shards)
     for part in (engine or Processes())(_Reading(run, tuple(found.groups)), shards):
         found.extend(part)
-        if advance is not None:
-            advance("Reading", found.total.documents, pairs)
+        advance("Reading", found.total.documents, pairs)
     groups = {
         name: None if parts is None else Statistics(name, found.total, parts) + Statistics(name)  # adding sorts them
         for name, parts in found.groups.items()
     }
     starts = list(accumulate((shard.pairs for shard in shards), initial=0))
-    return Overview(last_name(run.path), run.manifest, found.total, groups, found.highlights, starts, tuple(rejected))
+    return Overview(basename(run.path), run.manifest, found.total, groups, found.highlights, starts, tuple(rejected))
 
 
 def alignments_at(run: Run, positions: Iterable[Position]) -> Iterator[tuple[Position, Aligned]]:
     """Yield the alignments at some positions of a run, in corpus order; the others are not decoded."""
-    wanted: dict[int, list[Position]] = {}
-    for position in sorted(set(positions)):
-        wanted.setdefault(position.shard, []).append(position)
-    for shard, found in wanted.items():
-        yield from zip(found, run.aligned_of(shard, {position.line for position in found}), strict=True)
+    wanted: dict[int, set[int]] = {}
+    for position in positions:
+        wanted.setdefault(position.shard, set()).add(position.line)
+    for shard in sorted(wanted):
+        for line, aligned in run.aligned_lines(shard, wanted[shard]):
+            yield Position(shard, line), aligned
 
 
 @dataclass

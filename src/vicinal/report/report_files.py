@@ -9,16 +9,16 @@ The files are written when all of them are complete, the report last. Nothing is
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from urllib.parse import quote
 
+from vicinal.corpus.contract import Advance, silent
 from vicinal.corpus.engines import Engine
 from vicinal.corpus.filenames import FileNames
-from vicinal.corpus.runs import Run
-from vicinal.corpus.store import is_url
+from vicinal.corpus.run_folder import Run
+from vicinal.corpus.storage import is_url
 from vicinal.errors import InputError, SettingError
 from vicinal.files import reason, write_files
 from vicinal.report.highlights import BEST, DOUBTFUL, PAIRS, Position
@@ -79,7 +79,7 @@ def write_report(
     by: str | None = None,
     pages: int = PAGES,
     engine: Engine | None = None,
-    advance: Callable[[str, int, int], None] | None = None,
+    advance: Advance = silent,
 ) -> Written:
     """Write the report of a run, and pages of the pairs that it names.
 
@@ -104,8 +104,7 @@ def write_report(
     contents: dict[Path, bytes] = {}
     for position, aligned in alignments_at(run, names):
         contents[folder / names[position]] = page(aligned.alignment).encode()
-        if advance is not None:
-            advance("Writing pages", len(contents), len(names))
+        advance("Writing pages", len(contents), len(names))
     addresses = {position: quote(os.fsencode(f"{folder.name}/{name}")) for position, name in names.items()}
     contents[file] = run_page(found, addresses).encode()
     _write(contents, folder if names else None)

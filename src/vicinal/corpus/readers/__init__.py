@@ -1,6 +1,7 @@
-"""Readers: one kind of corpus a module, all with the contract of `vicinal.corpus.pair.Corpus`.
+"""Readers: one kind of corpus per module, all with the contract of `vicinal.corpus.contract.Corpus`.
 
-`corpus_at` takes paths and settings and returns the reader for them. Modules are imported when a reader is asked for.
+`corpus_at` returns the reader for paths and settings. A reader's module is imported on first use. To add a reader, add
+its class to READERS, and how it is detected to `detect_reader`.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from dataclasses import fields
 from importlib import import_module
 from typing import Any
 
-from vicinal.corpus.pair import Corpus
-from vicinal.corpus.store import folder_at, is_url
+from vicinal.corpus.contract import Corpus
+from vicinal.corpus.storage import folder_at, is_url
 from vicinal.errors import InputError, SettingError, check_choice
 
 READERS = {
@@ -20,26 +21,34 @@ READERS = {
     "newsela": "vicinal.corpus.readers.newsela:Newsela",
     "wikipedia": "vicinal.corpus.readers.wikipedia:Wikipedia",
 }
-TABLES = (".jsonl", ".ndjson", ".csv", ".tsv", ".tab", ".parquet")
+TABLE_SUFFIXES = {
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".tab": "tsv",
+    ".parquet": "parquet",
+}
+COMPRESSION_SUFFIXES = (".gz", ".bz2", ".xz")
 
 
 def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) -> Corpus:
-    """Return the corpus at some paths or URLs: a folder, tables, or two dumps.
+    """Return the corpus at some paths or URLs.
 
     Args:
-        paths: One folder; or one or more tables; or the dumps of two Wikipedias, the original first.
-        reader: The name of a reader; None: seen from the names.
+        paths: A folder, or one or more tables, or the dumps of two Wikipedias with the original first.
+        reader: The name of a reader; by default, detected from the paths.
         **settings: Settings of the reader.
 
     Raises:
-        SettingError: A setting is not one of the reader's, or there are too many or too few paths for it.
-        InputError: It cannot be told what kind of corpus this is.
+        SettingError: The reader does not have a setting, or takes another number of paths.
+        InputError: The kind of corpus cannot be detected.
     """
     if not paths or not all(paths):
         raise SettingError("give a corpus: a folder, tables, or two dumps")
-    name = reader or kind_of(paths)
+    name = reader or detect_reader(paths)
     kind: Any = reader_class(name)
-    known = settings_of(name)
+    known = reader_settings(name)
     for setting in settings:
         check_choice(f"setting of reader {name!r}:", setting, known)
     if name == "table":
@@ -47,7 +56,7 @@ def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) 
     wanted = 2 if name == "wikipedia" else 1
     if len(paths) != wanted:
         what = "two dumps, the original first" if wanted == 2 else "one folder"
-        raise SettingError(f"the reader {name!r} takes {what}; {len(paths)} paths were given")
+        raise SettingError(f"reader {name!r} takes {what}; got {len(paths)} paths")
     return kind(*paths, **settings)  # type: ignore[no-any-return]
 
 
@@ -58,29 +67,27 @@ def reader_class(name: str) -> Any:
     return getattr(import_module(module), attribute)
 
 
-def settings_of(name: str) -> dict[str, Any]:
-    """Return the settings of a reader with their defaults, without those that say where the corpus is."""
+def reader_settings(name: str) -> dict[str, Any]:
+    """Return the settings of a reader with their defaults, without its paths."""
     found = fields(reader_class(name))
     return {field.name: field.default for field in found if field.init and not field.metadata.get("place")}
 
 
-def kind_of(paths: Sequence[str]) -> str:
-    """Return the name of the reader that fits some paths."""
+def detect_reader(paths: Sequence[str]) -> str:
+    """Return the name of the reader for some paths, judging by their names."""
     names = [path.lower() for path in paths]
     if all(name.endswith((".xml", ".xml.bz2", ".xml.gz")) for name in names):
         return "wikipedia"
-    if all(
-        name.endswith(tuple(table + packed for table in TABLES for packed in ("", ".gz", ".bz2", ".xz")))
-        for name in names
-    ):
+    tables = tuple(table + packed for table in TABLE_SUFFIXES for packed in ("", *COMPRESSION_SUFFIXES))
+    if all(name.endswith(tables) for name in names):
         return "table"
     if len(paths) == 1:
         folder = folder_at(paths[0])
         if folder.exists():
             return "newsela" if folder.file("articles_metadata.csv") else "folder"
         if is_url(paths[0]) or "." not in names[0].rpartition("/")[2]:
-            raise InputError(f"{paths[0]}: there is no such folder")
+            raise InputError(f"{paths[0]}: no such folder")
     raise InputError(
-        f"{', '.join(paths)}: cannot tell what kind of corpus this is; give a folder, tables ({' '.join(TABLES)}), "
-        "or two dumps (.xml .xml.bz2 .xml.gz), or name the kind with --reader"
+        f"{', '.join(paths)}: unknown kind of corpus; give a folder, tables ({' '.join(TABLE_SUFFIXES)}) or two dumps "
+        "(.xml .xml.bz2 .xml.gz), or name the kind with --reader"
     )

@@ -1,17 +1,17 @@
-"""Datelines: where a news text was written, at its very beginning ("SAN JOSE, Calif. — ").
+"""Datelines: the place at the very start of a news text ("SAN JOSE, Calif. — ").
 
-Only what is clearly one is taken for one, for a dateline that stays does little harm, and a lost beginning does. It is
+Detection is cautious, because a dateline that stays does little harm, but a lost beginning does. A dateline is
 
 - a place in capitals: SAN JOSE, ST. LOUIS, McALLEN;
-- after a comma, a region, a country or a date, in words that have a capital or are small words of names; or nothing;
-- a source in brackets, (AP) or (Reuters); or nothing;
-- a dash; a hyphen only between spaces;
-- and then a new beginning: a capital letter, a digit or an opening quotation mark.
+- optionally, after a comma, a region, country or date, in words that are capitalised or particles of names;
+- optionally, a source in brackets: (AP) or (Reuters);
+- a dash, or a hyphen between spaces;
+- followed by a capital letter, a digit or an opening quotation mark.
 
-One word alone, without region and source, may also be a short form ("NASA — America's space agency — has ..."). It must
-have five letters, and no dash that closes an insertion may follow in its sentence.
+A single word without region and source may also be an acronym ("NASA — America's space agency — has ..."). It must have
+at least five letters, and no second dash may follow in its sentence.
 
-Caller: the reader of Newsela.
+Caller: `newsela`.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _DATELINE = re.compile(
     r"(?P<dash>\s*(?:—|–|―|--)\s*|\s-\s)"
     r"(?P<next>\S)"
 )
-_MIXED = re.compile(r"\b(?:De|La|Le|Mac|Mc)(?=[A-Z]{2})")  # names that are not written all in capitals
-_LONGEST = 200  # characters that are looked at
+_MIXED = re.compile(r"\b(?:De|La|Le|Mac|Mc)(?=[A-Z]{2})")  # prefixes that keep their lower-case letters
+_LONGEST = 200  # characters searched
 _SMALL = frozenset({"and", "da", "de", "del", "des", "di", "do", "du", "el", "la", "las", "los", "of", "the", "y"})
 _OPENING = frozenset("\"'“”‘’«„¿¡")
 
 
 def without_dateline(paragraph: str) -> str:
-    """Return the first paragraph of a news text without the dateline it may begin with.
+    """Return the first paragraph of a news text without its dateline, if it has one.
 
     >>> without_dateline("SAN JOSE, Calif. — The bees are back.")
     'The bees are back.'

@@ -1,13 +1,12 @@
 """A folder of paired text files, found by two name patterns.
 
-A pattern is a name relative to the folder with one `{id}` in it: `{id}.complex.txt` and `{id}.simple.txt`, or
-`adv/{id}.txt` and `ele/{id}.txt`. `{id}` stands for any characters, folders too, so that `{id}.src` also finds
-`news/may/1.src`, whose id is `news/may/1` and whose origin is `news/may`. Nothing else in a pattern is special: `*`
-and `[` stand for themselves. Names are compared in Unicode's composed form (NFC), because archives made on different
-systems spell `é` in two ways; letter case counts. Files whose name, or a folder's on the way, begins with a dot are
-not looked at.
+A pattern is a relative name that contains `{id}` once: `{id}.complex.txt` and `{id}.simple.txt`, or `adv/{id}.txt` and
+`ele/{id}.txt`. `{id}` matches any characters, including slashes: `{id}.src` also finds `news/may/1.src`, with the id
+`news/may/1` and the origin `news/may`. Nothing else in a pattern is special, not even `*` and `[`. Names are compared
+in NFC, because archives from different systems encode `é` in two ways, and case-sensitively. Hidden files and folders
+are ignored.
 
-Without patterns, well-known ones are tried, and must leave no doubt: one of them has whole pairs, the others none.
+Without patterns, well-known ones are tried. Exactly one of them must match complete pairs.
 """
 
 from __future__ import annotations
@@ -18,9 +17,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from unicodedata import normalize
 
-from vicinal.corpus.pair import Fingerprint, Limits, Pair, Rejected, Shard
-from vicinal.corpus.readers.text_files import cut, existing, fingerprint_of, text_at, writable
-from vicinal.corpus.store import File, Folder, checked, folder_at
+from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.local_folder import File, checked_name
+from vicinal.corpus.readers.text_files import cut, existing_folder, fingerprint_of, text_at, valid_unicode
+from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.text.document import SPLITS, Document
 
@@ -39,34 +39,34 @@ _WORDS = (
     ("hard", "easy"),
 )
 _FORMS = ("{id}.X.txt", "{id}.X", "{id}_X.txt", "{id}-X.txt", "X/{id}.txt")
-_Fitting = Callable[[str], Iterable[tuple["Pattern", str]]]  # the patterns that a name fits, and its id by each
+_Fitting = Callable[[str], Iterable[tuple["Pattern", str]]]  # the patterns that match a name, each with the id
 _FLAGS = "--source-pattern '{id}...' --target-pattern '{id}...'"
 
 
 class Pattern(NamedTuple):
-    """What stands before and after the id in the names of one side."""
+    """The text before and after the id in the file names of one side."""
 
     before: str
     after: str
 
     @classmethod
     def of(cls, text: str) -> Pattern:
-        """Return the pattern that a text such as `{id}.src` means; raise SettingError if it means none."""
+        """Parse a pattern such as `{id}.src`; raise SettingError if it is invalid."""
         if text.count(_ID) != 1:
-            raise SettingError(f"pattern {text!r} must hold {_ID} once, as in '{{id}}.src'")
+            raise SettingError(f"pattern {text!r} must contain {_ID} exactly once, as in '{{id}}.src'")
         try:
-            checked(text).encode()
+            checked_name(text).encode()
         except ValueError:
-            raise SettingError(f"pattern {text!r} is no name relative to the folder, or leads out of it") from None
+            raise SettingError(f"pattern {text!r} is not a relative name, or leads out of the folder") from None
         before, _, after = normalize("NFC", text).removeprefix("./").partition(_ID)
         return cls(before, after)
 
     def name(self, id: str) -> str:
-        """Return the name that belongs to an id."""
+        """Return the file name for an id."""
         return f"{self.before}{id}{self.after}"
 
     def id(self, name: str) -> str | None:
-        """Return the id in a name; None if the name does not fit. An id is not empty and has no outer slash."""
+        """Return the id in a name; None if the name does not match. An id is not empty and has no outer slash."""
         if not (name.startswith(self.before) and name.endswith(self.after)):
             return None
         id = name[len(self.before) : len(name) - len(self.after)]
@@ -87,10 +87,10 @@ _ENDING = re.compile(rf"[._-](?:{'|'.join(sorted({word for pair in _WORDS for wo
 
 @dataclass
 class _Side:
-    """The files that fit a pattern: the size of each, by its id.
+    """The files that match a pattern: the size of each, by id.
 
-    There may be very many, so a name is kept only where the id does not give it back: it is not in composed form, or
-    there are two.
+    There may be millions, so names are stored only if the id does not determine them: the name is not in NFC, or two
+    files have the same id.
     """
 
     pattern: Pattern
@@ -105,7 +105,7 @@ class _Side:
         self.dates += file.date
 
     def files(self, id: str) -> dict[str, int]:
-        """Return the names and sizes of the files that have an id."""
+        """Return the names and sizes of the files with an id."""
         if id in self.odd:
             return self.odd[id]
         return {self.pattern.name(id): self.sizes[id]} if id in self.sizes else {}
@@ -113,15 +113,15 @@ class _Side:
 
 @dataclass(frozen=True)
 class PairedFiles:
-    """A folder of paired text files as a corpus; pairs come in the order of their ids, by code point.
+    """A folder of paired text files, ordered by id (by code point).
 
     Attributes:
         path: The folder, or its URL.
-        source: The pattern of the first versions' names; empty, with target: find it among the well-known ones.
-        target: The pattern of the second versions' names. A file that fits both patterns belongs to the longer one, so
-            `{id}.txt` and `{id}.simple.txt` go together.
-        language: The language of all texts, for their sentence rules.
-        split: How texts are read: "auto", "prose" or "lines", as in `Document.from_text`.
+        source: The pattern of the first versions; if both patterns are empty, well-known ones are tried.
+        target: The pattern of the second versions. A file that matches both patterns belongs to the longer one, so
+            `{id}.txt` and `{id}.simple.txt` work together.
+        language: The language of all texts, for the sentence rules.
+        split: How texts are split: "auto", "prose" or "lines", as in `Document.from_text`.
     """
 
     path: str = field(metadata={"place": True})
@@ -134,31 +134,31 @@ class PairedFiles:
         """Check the settings."""
         check_choice("split", self.split, SPLITS)
         if bool(self.source) != bool(self.target):
-            raise SettingError("one pattern is missing; give both, or none to try the well-known ones")
+            raise SettingError("one pattern is missing; give both, or neither to try the well-known ones")
         if self.source and Pattern.of(self.source) == Pattern.of(self.target):
             raise SettingError(f"both patterns are {self.source!r}; source and target must differ")
 
     def fingerprint(self) -> Fingerprint:
-        """Return the fingerprint of all files that fit one of the two patterns, whether they have a partner or not.
+        """Return the fingerprint of all files that match a pattern, with or without a partner.
 
         Raises:
-            InputError: There is no such folder, or it has no pairs.
+            InputError: The folder does not exist, or has no pairs.
         """
         sides = self._sides()
         files = (file for side in sides for id in sorted(side.sizes) for file in side.files(id).items())
         return fingerprint_of(files, sum(side.dates for side in sides))
 
     def shards(self, limits: Limits) -> Iterator[Shard]:
-        """Cut the corpus; files without a partner are in there too, to be recorded in their place.
+        """Cut the corpus; files without a partner are included, to be recorded in their place.
 
         Raises:
-            InputError: There is no such folder, or it has no pairs.
+            InputError: The folder does not exist, or has no pairs.
         """
         source, target = self._sides()
         yield from cut(_entries(source, target), limits, str(source.pattern), str(target.pattern))
 
     def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
-        """Read the pairs of a shard; a pair with a file that is unreadable, not UTF-8 or empty becomes a Rejected."""
+        """Read the pairs of a shard; a pair with an unreadable, non-UTF-8 or empty file becomes a Rejected."""
         patterns = Pattern.of(shard.part[0]), Pattern.of(shard.part[1])
         levels = _levels(*patterns)
         folder = folder_at(self.path)
@@ -180,8 +180,8 @@ class PairedFiles:
         return Pair(documents[0], documents[1], levels, id.rpartition("/")[0], names[0])
 
     def _sides(self) -> tuple[_Side, _Side]:
-        """Return the files of the source and of the target."""
-        folder = existing(self.path)
+        """Return the files of source and target."""
+        folder = existing_folder(self.path)
         fitting: _Fitting = _well_known
         if self.source:
             fitting = _longest(Pattern.of(self.source), Pattern.of(self.target))
@@ -196,18 +196,18 @@ class PairedFiles:
                 if pattern not in sides:
                     sides[pattern] = _Side(pattern)
                 sides[pattern].add(id, file)
-        there = f"there are files such as {', '.join(map(repr, seen))}" if seen else "the folder holds no files"
+        there = f"there are files such as {', '.join(map(repr, seen))}" if seen else "the folder is empty"
         if self.source:
-            return _asked_for(self, sides, there)
-        return _without_doubt(self.path, sides, there)
+            return _given(self, sides, there)
+        return _unambiguous(self.path, sides, there)
 
 
 def _longest(source: Pattern, target: Pattern) -> _Fitting:
-    """Return what finds the pattern that a name fits, and its id: the longer one of two that fit."""
+    """Return a function that finds the pattern that matches a name, or the longer of two, and the id."""
 
     def fitting(name: str) -> list[tuple[Pattern, str]]:
         found = [(pattern, id) for pattern in (source, target) if (id := pattern.id(name)) is not None]
-        # Patterns of one length are both kept: the ids then differ, and what has no partner is recorded.
+        # Keep two patterns of equal length: the ids differ, and files without a partner are recorded.
         longest = max((len(str(pattern)) for pattern, _ in found), default=0)
         return [(pattern, id) for pattern, id in found if len(str(pattern)) == longest]
 
@@ -215,7 +215,7 @@ def _longest(source: Pattern, target: Pattern) -> _Fitting:
 
 
 def _well_known(name: str) -> Iterator[tuple[Pattern, str]]:
-    """Yield the well-known patterns that a name fits, and its id by each."""
+    """Yield the well-known patterns that match a name, each with the id."""
     texts = [f"{name.partition('/')[0]}/{_ID}.txt"]
     if ending := _ENDING.search(name):
         texts.append(_ID + ending[0])
@@ -225,44 +225,43 @@ def _well_known(name: str) -> Iterator[tuple[Pattern, str]]:
             yield pattern, id
 
 
-def _asked_for(corpus: PairedFiles, sides: dict[Pattern, _Side], there: str) -> tuple[_Side, _Side]:
+def _given(corpus: PairedFiles, sides: dict[Pattern, _Side], there: str) -> tuple[_Side, _Side]:
     """Return the two sides of given patterns."""
     found = []
     for flag, text in (("--source-pattern", corpus.source), ("--target-pattern", corpus.target)):
         side = sides.get(Pattern.of(text))
         if side is None:
-            raise InputError(f"{corpus.path}: no file fits {flag} {text!r}; {there}")
+            raise InputError(f"{corpus.path}: no file matches {flag} {text!r}; {there}")
         found.append(side)
     return found[0], found[1]
 
 
-def _without_doubt(path: str, sides: dict[Pattern, _Side], there: str) -> tuple[_Side, _Side]:
-    """Return the two sides of the only well-known patterns that have a whole pair."""
+def _unambiguous(path: str, sides: dict[Pattern, _Side], there: str) -> tuple[_Side, _Side]:
+    """Return the two sides of the only well-known patterns that match a complete pair."""
     known = [(sides[source], sides[target]) for source, target in WELL_KNOWN if source in sides and target in sides]
     whole = [(source, target) for source, target in known if not source.sizes.keys().isdisjoint(target.sizes.keys())]
     if len(whole) == 1:
         return whole[0]
     if whole:
         found = ", ".join(f"{source.pattern} with {target.pattern}" for source, target in whole)
-        raise InputError(f"{path}: several kinds of pairs: {found}; choose one with {_FLAGS}")
+        raise InputError(f"{path}: has several kinds of pairs: {found}; choose one with {_FLAGS}")
     if sides:
         counts = [f"{len(sides[pattern].sizes)} x {pattern}" for pattern in _BY_TEXT.values() if pattern in sides]
-        there = f"found only {', '.join(counts)} without partners"
+        there = f"found only {', '.join(counts)}, without partners"
     words = ", ".join("/".join(pair) for pair in _WORDS)
     raise InputError(
-        f"{path}: no paired files; looked for {' '.join(_FORMS)} with X one of {words}; {there}; "
-        f"say how they are named with {_FLAGS}"
+        f"{path}: no paired files; tried {' '.join(_FORMS)} with X one of {words}; {there}; name them with {_FLAGS}"
     )
 
 
 def _entries(source: _Side, target: _Side) -> Iterator[tuple[str | tuple[str | None, ...], int]]:
-    """Yield what a shard holds for each id, with its bytes: the id; with both names if odd; or why it is rejected."""
+    """Yield the shard entry of each id, with its bytes: the id; or id and names, if odd; or a rejection."""
     for id in sorted([*source.sizes, *(id for id in target.sizes if id not in source.sizes)]):
         names = [*source.files(id), *target.files(id)]
         size = source.sizes.get(id, 0) + target.sizes.get(id, 0)
         fault = _fault(id, (source, target))
         if fault:
-            yield (writable(names[0]), None, writable(id), fault), size
+            yield (valid_unicode(names[0]), None, valid_unicode(id), fault), size
         elif id in source.odd or id in target.odd:
             yield (id, names[0], names[1]), size
         else:
@@ -270,14 +269,14 @@ def _entries(source: _Side, target: _Side) -> Iterator[tuple[str | tuple[str | N
 
 
 def _fault(id: str, sides: tuple[_Side, _Side]) -> str | None:
-    """Return why the files of an id make no pair; None if they do."""
-    if writable(id) != id:
+    """Return why the files of an id are not a pair; None if they are."""
+    if valid_unicode(id) != id:
         return "the file name is not valid UTF-8; rename the file"
     for side in sides:
         names = side.files(id)
         if len(names) > 1:
-            shown = " and ".join(map(ascii, names))  # in print they look the same
-            return f"several files have this id, spelt with different characters: {shown}; keep one"
+            shown = " and ".join(map(ascii, names))  # they look the same
+            return f"several files have this id in different Unicode encodings: {shown}; keep one"
     for side in sides:
         if id not in side.sizes:
             return f"has no partner {side.pattern.name(id)}"
@@ -285,7 +284,7 @@ def _fault(id: str, sides: tuple[_Side, _Side]) -> str | None:
 
 
 def _levels(source: Pattern, target: Pattern) -> tuple[str, str]:
-    """Return what the two versions are called: the last word of each pattern that the other has not."""
+    """Return the names of the two versions: the last word of each pattern that the other lacks."""
     words = [re.findall(r"[^\W_]+", f"{pattern.before} {pattern.after}") for pattern in (source, target)]
     first = next((word for word in reversed(words[0]) if word not in words[1]), "source")
     second = next((word for word in reversed(words[1]) if word not in words[0]), "target")

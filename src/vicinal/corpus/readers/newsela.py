@@ -1,15 +1,14 @@
-"""The Newsela corpus: news articles, each in several versions, from the original (version 0) to the simplest.
+"""The Newsela corpus: news articles in several versions, from the original (version 0) to the simplest.
 
-The layout is that of its release: `articles/{slug}.{language}.{version}.txt`, and `articles_metadata.csv` with the
-columns title, filename, grade_level, language, version and slug, in any order. Only files in `articles/` that the
-metadata name are read. What each text becomes:
+The layout is that of the release: `articles/{slug}.{language}.{version}.txt`, and `articles_metadata.csv` with the
+columns title, filename, grade_level, language, version and slug, in any order. Only files in `articles/` that are
+listed in the metadata are read. Each text is changed in three ways:
 
-- The title of the version, which only the metadata hold, is put first, as a paragraph of its own: the method begins
-  with the titles. A text that begins with its title keeps one.
-- A heading (`## What's next`) becomes a paragraph of its own, without its marks.
-- A dateline ("SAN JOSE, Calif. — ") at the start of the first paragraph that is no heading is taken away, unless asked
-  otherwise: versions of an article share it word for word, which would make their first sentences similar whatever
-  they say. `vicinal.corpus.readers.dateline` tells what counts as one.
+- The title, which only the metadata hold, becomes the first paragraph, because the method starts with the titles. A
+  text that already starts with its title keeps only one.
+- A heading (`## What's next`) becomes a paragraph, without its marks.
+- A dateline ("SAN JOSE, Calif. — ") at the start of the first paragraph is removed, unless `keep_datelines` is set. All
+  versions of an article share it, which would make their first sentences similar whatever they say. See `dateline`.
 """
 
 from __future__ import annotations
@@ -21,23 +20,24 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import IO, Any, NamedTuple
 
-from vicinal.corpus.pair import Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.local_folder import File, checked_name
 from vicinal.corpus.readers.dateline import without_dateline
-from vicinal.corpus.readers.text_files import cut, existing, fingerprint_of, text_at
-from vicinal.corpus.store import File, Folder, checked, folder_at
+from vicinal.corpus.readers.text_files import cut, existing_folder, fingerprint_of, text_at
+from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.text.document import SPLITS, Document
 
 METADATA = "articles_metadata.csv"
 ARTICLES = "articles/"
-_COLUMNS = ("title", "filename", "language", "version", "slug")  # grade_level is not needed
+_COLUMNS = ("title", "filename", "language", "version", "slug")  # grade_level is not used
 _PAIR = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
 _LANGUAGE = re.compile(r"[a-z]{2,8}(?:[-_][a-z0-9]{1,8}){0,3}", re.ASCII | re.IGNORECASE)
 _HEADING = re.compile(r"##+\s*(.*?)\s*#*")
 
 
 class _Version(NamedTuple):
-    """A row of the metadata, as far as it is needed."""
+    """The relevant fields of a metadata row."""
 
     number: int
     file: File
@@ -47,15 +47,14 @@ class _Version(NamedTuple):
 
 @dataclass(frozen=True)
 class Newsela:
-    """The Newsela corpus; articles come in the order of the metadata, the pairs of each by version.
+    """The Newsela corpus; articles in the order of the metadata, the pairs of each by version.
 
     Attributes:
-        path: The folder that holds `articles` and `articles_metadata.csv`, or its URL.
-        pairs: "adjacent": each version with the next one that is there; "all": each with every simpler one; or chosen
-            pairs such as "0-1,0-4", where an article has both.
-        language: Only articles in this language, such as "en"; None: all of them, each paired within its language.
-        keep_datelines: Whether datelines stay in the texts.
-        split: How texts are read: "auto", "prose" or "lines", as in `Document.from_text`.
+        path: The folder with `articles` and `articles_metadata.csv`, or its URL.
+        pairs: "adjacent" pairs each version with the next; "all" with every simpler one; or a list such as "0-1,0-4".
+        language: Read only articles in this language, such as "en"; None for all, each paired within its language.
+        keep_datelines: Whether to keep datelines.
+        split: How texts are split: "auto", "prose" or "lines", as in `Document.from_text`.
     """
 
     path: str = field(metadata={"place": True})
@@ -70,32 +69,32 @@ class Newsela:
         _chosen(self.pairs)
 
     def fingerprint(self) -> Fingerprint:
-        """Return the fingerprint of the metadata and the texts they name.
+        """Return the fingerprint of the metadata and the texts they list.
 
         Raises:
-            InputError: The folder or its metadata are not there, or are not those of this corpus.
+            InputError: The folder or the metadata are missing, or are not those of Newsela.
         """
-        folder = existing(self.path)
+        folder = existing_folder(self.path)
         files = {version.file for _, versions in self._articles(folder)[0] for version in versions}
         metadata = folder.file(METADATA)
         files |= {metadata} if metadata else set()
         return fingerprint_of(((file.name, file.size) for file in sorted(files)), sum(file.date for file in files))
 
     def shards(self, limits: Limits) -> Iterator[Shard]:
-        """Cut the corpus; rows of the metadata that cannot be used are in there too, to be recorded in their place.
+        """Cut the corpus; unusable metadata rows are included, to be recorded in their place.
 
         Raises:
-            InputError: The folder or its metadata are not there, or are not those of this corpus.
+            InputError: The folder or the metadata are missing, or are not those of Newsela.
         """
-        articles, rejected = self._articles(existing(self.path))
-        # All pairs of an article in one shard, so that a run can make its levels agree.
+        articles, rejected = self._articles(existing_folder(self.path))
+        # Keep all pairs of an article in one shard, so that a run can reconcile its levels.
         yield from cut(self._entries(articles, rejected), limits, group=lambda one: None if len(one) == 4 else one[0])
 
     def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
-        """Read the pairs of a shard; a pair with a text that is unreadable, not UTF-8 or empty becomes a Rejected."""
+        """Read the pairs of a shard; a pair with an unreadable, non-UTF-8 or empty text becomes a Rejected."""
         folder = folder_at(self.path)
         article: tuple[str, str] | None = None
-        known: dict[str, Document | Rejected] = {}  # each version of an article is in several pairs
+        known: dict[str, Document | Rejected] = {}  # a version is in several pairs
         for entry in shard.part[0]:
             if len(entry) == 4:
                 yield Rejected(*entry)
@@ -125,7 +124,7 @@ class Newsela:
         return Document.from_text(prepared, article[1], split=self.split, id=id)
 
     def _articles(self, folder: Folder) -> tuple[list[tuple[tuple[str, str], list[_Version]]], list[Rejected]]:
-        """Return the versions of each article, by slug and language, and the rows that cannot be used."""
+        """Return the versions of each article, by slug and language, and the unusable rows."""
         files = {file.name: file for file in folder.files() if file.name.startswith(ARTICLES)}
         articles: dict[tuple[str, str], dict[int, _Version]] = {}
         rejected: list[Rejected] = []
@@ -150,7 +149,7 @@ class Newsela:
             except InputError as error:
                 rejected.append(Rejected(METADATA, line, id, str(error)))
         if not files:
-            raise InputError(f"{folder.path}: no files in {ARTICLES}; give the folder of {METADATA} and {ARTICLES}")
+            raise InputError(f"{folder.path}: no files in {ARTICLES}; give the folder with {METADATA} and {ARTICLES}")
         if not languages and not rejected:
             raise InputError(f"{folder.where(METADATA)}: has no rows; there is nothing to read")
         if self.language is not None and self.language.lower() not in map(str.lower, languages):
@@ -163,14 +162,14 @@ class Newsela:
     def _entries(
         self, articles: Iterable[tuple[tuple[str, str], list[_Version]]], rejected: list[Rejected]
     ) -> Iterator[tuple[tuple[Any, ...], int]]:
-        """Yield what a shard holds, with its bytes: an article and two versions, or a row that is rejected."""
+        """Yield shard entries with their bytes: an article and two versions, or a rejection."""
         chosen = _chosen(self.pairs)
         found: list[tuple[int, tuple[Any, ...], int]] = [(one.line or 0, tuple(one), 0) for one in rejected]
         for name, versions in articles:
             line = min((version.line for version in versions), default=0)
             if len(versions) == 1:
                 id = ".".join((*name, str(versions[0].number)))
-                found.append((line, (METADATA, line, id, "is the only version of its article that is there"), 0))
+                found.append((line, (METADATA, line, id, "is the only version of its article"), 0))
             for source, target in pairwise(versions) if chosen == "adjacent" else combinations(versions, 2):
                 if isinstance(chosen, str) or (source.number, target.number) in chosen:
                     texts = [(str(one.number), one.file.name, one.title) for one in (source, target)]
@@ -180,7 +179,7 @@ class Newsela:
 
 
 def _prepared(text: str, title: str, keep_datelines: bool) -> str:
-    """Return a text with its title first, headings between blank lines, and without its dateline."""
+    """Return a text with its title first, blank lines around headings, and without its dateline."""
     lines = [title, ""]
     begun = in_body = False
     for line in text.replace("\u2029", "\n\n").splitlines():
@@ -207,7 +206,7 @@ def _letters(text: str) -> str:
 
 
 def _rows(folder: Folder) -> Iterator[tuple[int, dict[str, str] | str]]:
-    """Yield the rows of the metadata, or what is wrong with one, with the line where it begins."""
+    """Yield the metadata rows, or the error in a row, each with its first line number."""
     where = folder.where(METADATA)
     with folder.open(METADATA) as file:
         reader = csv.reader(_lines(file, where), strict=True)
@@ -226,18 +225,18 @@ def _rows(folder: Folder) -> Iterator[tuple[int, dict[str, str] | str]]:
             try:
                 row = next(reader, None)
             except csv.Error as error:
-                yield line, f"is no CSV row, up to line {reader.line_num}: {error}"
+                yield line, f"is not a valid CSV row (up to line {reader.line_num}): {error}"
                 continue
             if row is None:
                 return
             if len(row) == len(header):
                 yield line, dict(zip(header, row, strict=True))
             elif row:
-                yield line, f"has {len(row)} fields; the header names {len(header)}"
+                yield line, f"has {len(row)} fields; the header has {len(header)}"
 
 
 def _lines(file: IO[bytes], where: str) -> Iterator[str]:
-    """Yield the lines of a CSV file, one after the other, so that a wrong byte is found where it is."""
+    """Yield the lines of a CSV file; decode each by itself, so that an invalid byte can be located."""
     number = 0
     try:
         for number, line in enumerate(file, 1):
@@ -268,7 +267,7 @@ def _joined(text: str) -> str:
 
 def _language(text: str) -> str:
     if not _LANGUAGE.fullmatch(text.strip()):
-        raise InputError(f"language {text!r:.80} is no language code such as 'en'")
+        raise InputError(f"language {text!r:.80} is not a language code such as 'en'")
     return text.strip()
 
 
@@ -279,14 +278,14 @@ def _number(text: str) -> int:
 
 
 def _file(filename: str, files: dict[str, File]) -> File:
-    """Return the file that a row names; raise InputError unless it stands in the folder of articles."""
+    """Return the file that a row names; raise InputError unless it is in the folder of articles."""
     name = filename.strip().removeprefix(ARTICLES)
     try:
-        if "\\" in name or ":" in name[:2]:  # the metadata come from elsewhere: on some systems these lead out
+        if "\\" in name or ":" in name[:2]:  # untrusted; on some systems these lead out of the folder
             raise InputError(name)
-        checked(name)
+        checked_name(name)
     except InputError:
-        raise InputError(f"filename {filename!r:.200} leads out of the folder; names are relative to it") from None
+        raise InputError(f"filename {filename!r:.200} leads out of the folder; use a relative name") from None
     if ARTICLES + name not in files:
         raise InputError(f"filename {filename!r:.200}: no such file in {ARTICLES}, or a link out of the corpus")
     return files[ARTICLES + name]

@@ -1,30 +1,31 @@
-"""Tables: JSONL, CSV, TSV and Parquet files with a pair of texts in each row.
+"""Tables: JSONL, CSV, TSV and Parquet files with a pair of texts per row.
 
-The two texts stand in two columns, whose names are settings; what a cell may hold is told in `cells`. Other columns are
-not looked at. The kind of a file is told from its name: `.jsonl` or `.ndjson`, `.csv` (quotes as in RFC 4180), `.tsv`
-or `.tab` (a cell is what stands between two tabs, quotes mean nothing), `.parquet`. All but Parquet files may also be
-compressed (`.gz`, `.bz2`, `.xz`); they are then unpacked first, by `stage`.
+The two texts are in two columns, whose names are settings; `table_cells` describes what a cell may hold. Other columns
+are ignored. The format is detected from the file name: `.jsonl` or `.ndjson`, `.csv` (quotes as in RFC 4180), `.tsv` or
+`.tab` (without quotes), `.parquet`. All but Parquet files may be compressed (`.gz`, `.bz2`, `.xz`); `stage` unpacks
+them.
 
-A row that cannot be read is rejected on its own. Blank lines are left out. An id must not come twice, which is checked
-within a shard only: for a whole corpus, all ids would have to be in memory.
+An unreadable row is rejected by itself. Blank lines are skipped. Duplicate ids are detected within a shard only: to
+detect them in the whole corpus, all ids would have to be in memory.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from vicinal.corpus.pair import Fingerprint, Limits, Pair, Rejected, Shard
-from vicinal.corpus.readers import packed
-from vicinal.corpus.readers.cells import document_of
+from vicinal.corpus.contract import Advance, Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.local_folder import File
+from vicinal.corpus.readers.table_cells import document_of
 from vicinal.corpus.readers.table_file import TableFile, suffixes_of, table_files
 from vicinal.corpus.readers.table_rows import Columns, Fault, Row
+from vicinal.corpus.readers.table_staging import unpack
 from vicinal.corpus.readers.text_files import fingerprint_of
-from vicinal.corpus.store import File, Folder, folder_at, is_url
+from vicinal.corpus.storage import Folder, folder_at, is_url
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.text.document import SPLITS
 
@@ -33,23 +34,22 @@ _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}")
 
 @dataclass(frozen=True)
 class Table:
-    """A corpus of table files, here or behind URLs.
+    """A corpus of table files, local or at URLs.
 
     Attributes:
-        paths: The files; their rows follow each other in this order.
-        source_column: The column of the first version; its name is also that of the level.
+        paths: The files, in order.
+        source_column: The column of the first version; also the name of the level.
         target_column: The column of the second version.
-        id_column: The column of the pair's name, text or a whole number. A file without a column "id", or a row of such
-            a file in which it is empty, has ids of the file's stem and the line (in Parquet the row), as `pairs:17`;
-            any other column must be there and must not be empty. "" for ids of that kind in any case.
-        origin_column: The column of the pair's origin. Without one, or where it is empty, the origin is the file's
-            name if there are several files, else nothing.
-        separator: What stands between the sentences of a cell; "" if cells are plain text.
+        id_column: The column of the pair's id, text or an integer. If the column is "id" and is missing or empty, or
+            if id_column is "", ids are made of the file's stem and the line (in Parquet, the row), such as `pairs:17`.
+            Any other column must exist and must not be empty.
+        origin_column: The column of the pair's origin. Without one, or if it is empty, the origin is the file name if
+            there are several files, else "".
+        separator: The separator between the sentences of a cell; "" if cells are plain text.
         language: The language of all texts.
-        language_column: A column with the language of each row, which `language` stands in for where it is empty.
-        split: How plain text is split: see `Document.from_text`.
-        originals: Which files those of `paths` were unpacked from; only `stage` sets this. Errors, origins and ids then
-            go by these names.
+        language_column: A column with the language of each row; if it is empty, `language` is used.
+        split: How plain text is split: "auto", "prose" or "lines", as in `Document.from_text`.
+        originals: The files that `paths` were unpacked from, set by `stage`. Errors, origins and ids use these names.
     """
 
     paths: tuple[str, ...] = field(metadata={"place": True})
@@ -67,19 +67,19 @@ class Table:
         """Check the settings.
 
         Raises:
-            SettingError: Two settings contradict each other, or one is empty that must not be.
-            InputError: A file is no table by its name.
+            SettingError: Two settings contradict each other, or a required one is empty.
+            InputError: A file name does not have the suffix of a table.
         """
         if isinstance(self.paths, (str, os.PathLike)) or not self.paths:
-            raise SettingError(f"paths must be a tuple of one file name or more, not {self.paths!r}")
+            raise SettingError(f"paths must be a tuple of at least one file name, not {self.paths!r}")
         object.__setattr__(self, "paths", tuple(map(os.fspath, self.paths)))
         check_choice("split", self.split, SPLITS)
         texts = (self.source_column, self.target_column)
         if "" in texts or len({*texts}) < 2:
-            raise SettingError("source_column and target_column must name two columns")
+            raise SettingError("source_column and target_column must name two different columns")
         if {*texts} & {self.id_column, self.origin_column, self.language_column}:
-            raise SettingError("the columns of the texts cannot be those of the id, the origin or the language too")
-        _ = self._files  # raises what it has to raise at once
+            raise SettingError("the text columns cannot also be the id, origin or language column")
+        _ = self._files  # raises early
 
     @cached_property
     def _files(self) -> tuple[TableFile, ...]:
@@ -87,26 +87,26 @@ class Table:
 
     @property
     def needs_staging(self) -> bool:
-        """Whether files must be unpacked by `stage` before the table can be cut."""
-        return any(file.is_packed for file in self._files)
+        """Whether `stage` must unpack files before the table can be cut."""
+        return any(file.compression for file in self._files)
 
     @property
     def columns(self) -> Columns:
-        """The names of the columns, by what they are for."""
+        """The names of the columns, by role."""
         return Columns(self.source_column, self.target_column, self.id_column, self.origin_column, self.language_column)
 
     def fingerprint(self) -> Fingerprint:
-        """Return the names and sizes of the files as one digest.
+        """Return the fingerprint of the files.
 
         Raises:
-            InputError: A file is not there, is no table of its kind, lacks a column, or is given twice.
+            InputError: A file is missing, not a table of its format, lacks a column, or is given twice.
         """
         found = self._checked()
         sizes = [(file.name, known.size) for file, (_, known) in zip(self._files, found, strict=True)]
         return fingerprint_of(sizes, sum(known.date for _, known in found))
 
     def shards(self, limits: Limits) -> Iterator[Shard]:
-        """Cut the files, each on its own, into ranges of rows; see `fingerprint` for what can be wrong with them."""
+        """Cut each file into ranges of rows; raises the same errors as `fingerprint`."""
         self._checked()
         return self._cut(limits)
 
@@ -124,7 +124,7 @@ class Table:
                 id = self._id(row, file)
                 if id in seen:
                     unit = "row" if file.kind == "parquet" else "line"
-                    raise InputError(f"id {id!r:.80} was in {unit} {seen[id]} already; give each pair an id of its own")
+                    raise InputError(f"id {id!r:.80} is already in {unit} {seen[id]}; give each pair a unique id")
                 pair = self._pair(row, file, id)
             except InputError as error:
                 yield Rejected(file.name, row.line, id, str(error))
@@ -132,23 +132,23 @@ class Table:
             seen[id] = row.line
             yield pair
 
-    def stage(self, folder: str, advance: Callable[[str, int, int], None]) -> Table:
-        """Unpack the compressed files into a folder, but not those found there whole, and return a table over them.
+    def stage(self, folder: str, advance: Advance) -> Table:
+        """Unpack the compressed files into a folder, unless they are there already, and return a table of them.
 
         Raises:
-            InputError: A file is cut short or damaged, or there is no room for what it holds.
+            InputError: A file is truncated or damaged, or the disk is full.
         """
         work = folder_at(folder)
         paths = [
-            packed.unpack(file.found(), file.shown, work, suffixes_of(file.path)[0].lower(), advance)
-            if file.is_packed
+            unpack(file.found(), file.compression, file.shown, work, suffixes_of(file.path)[0], advance)
+            if file.compression
             else file.path
             for file in self._files
         ]
         return replace(self, paths=tuple(paths), originals=self.originals or self.paths)
 
     def _checked(self) -> list[tuple[Folder, File]]:
-        """Return where the files are, after a look at each of them, so that nothing begins that would fail."""
+        """Locate the files and check their headers, so that a run fails early."""
         places: dict[object, str] = {}
         found = []
         for file in self._files:
@@ -158,7 +158,7 @@ class Table:
                 status = Path(file.path).stat()
                 place = (status.st_dev, status.st_ino)
             if place in places:
-                raise InputError(f"{file.shown}: is the same file as {places[place]}; give each file once")
+                raise InputError(f"{file.shown}: is the same file as {places[place]}; give it once")
             places[place] = file.shown
             file.layout(self.columns)
             found.append((folder, known))
@@ -186,7 +186,7 @@ class Table:
         if row.language is not None and row.language != "":
             language = str(row.language)
             if not _LANGUAGE.fullmatch(language):
-                raise InputError(f"column {self.language_column!r} has no language code: {language!r:.80}")
+                raise InputError(f"column {self.language_column!r} is not a language code: {language!r:.80}")
         return Pair(
             document_of(row.source, self.source_column, id, language, self.separator, self.split),
             document_of(row.target, self.target_column, id, language, self.separator, self.split),

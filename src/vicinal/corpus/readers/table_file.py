@@ -1,4 +1,4 @@
-"""One file of a table: what it is called, what kind it is, its parts and the rows of one, whatever the kind.
+"""One file of a table, of any format: its names, its parts, and the rows of a part.
 
 Caller: `table`.
 """
@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from vicinal.corpus.pair import Limits
-from vicinal.corpus.readers import line_ranges as lines
-from vicinal.corpus.readers import packed
-from vicinal.corpus.readers import parquet_table as parquet
+from vicinal.corpus.contract import Limits
+from vicinal.corpus.local_folder import File
+from vicinal.corpus.readers import COMPRESSION_SUFFIXES, TABLE_SUFFIXES, table_parquet, table_ranges
+from vicinal.corpus.readers.decompression import decompressed
 from vicinal.corpus.readers.table_rows import (
     HEAD,
     Columns,
@@ -27,26 +28,19 @@ from vicinal.corpus.readers.table_rows import (
     json_rows,
     start_of,
 )
-from vicinal.corpus.readers.text_files import writable
-from vicinal.corpus.store import File, Folder, absolute_path, file_at, is_url
+from vicinal.corpus.readers.text_files import valid_unicode
+from vicinal.corpus.storage import Folder, absolute_path, file_at, is_url
 from vicinal.errors import InputError
 from vicinal.files import reason
 
-KINDS = {
-    ".jsonl": "jsonl",
-    ".ndjson": "jsonl",
-    ".csv": "csv",
-    ".tsv": "tsv",
-    ".tab": "tsv",
-    ".parquet": "parquet",
-}
 _SUFFIXES = re.compile(
-    rf"({'|'.join(map(re.escape, KINDS))})({'|'.join(map(re.escape, packed.SUFFIXES))})?\Z", re.IGNORECASE
+    rf"({'|'.join(map(re.escape, TABLE_SUFFIXES))})({'|'.join(map(re.escape, COMPRESSION_SUFFIXES))})?\Z",
+    re.IGNORECASE,
 )
 
 
 class Layout(NamedTuple):
-    """Where the rows of a text table begin: byte and line; in CSV and TSV also how many columns, and where ours are."""
+    """The byte and line where the rows of a text table start; in CSV and TSV, the number and positions of columns."""
 
     start: int
     line: int
@@ -58,12 +52,12 @@ class TableFile(NamedTuple):
     """One file of a table.
 
     Attributes:
-        path: Where its rows are read from.
-        shown: What errors call it: the path it was given by.
-        name: What pairs call it: as much of that path as tells it from the other files.
-        stem: What ids begin with where rows have none: the name without suffixes, if that tells it from the others.
-        kind: One of the values of `KINDS`.
-        is_packed: Whether it must be unpacked first.
+        path: The file to read.
+        shown: Its name in errors: the path as it was given.
+        name: Its name in pairs: as much of that path as distinguishes it from the other files.
+        stem: The prefix of ids for rows without one: the name without suffixes, if that is unique.
+        kind: The format, one of the values of TABLE_SUFFIXES.
+        compression: How it is compressed, one of COMPRESSION_SUFFIXES, or "".
     """
 
     path: str
@@ -71,15 +65,13 @@ class TableFile(NamedTuple):
     name: str
     stem: str
     kind: str
-    is_packed: bool
+    compression: str
 
     def found(self) -> tuple[Folder, File]:
-        """Return the folder it stands in, and its name there, its size and its date.
-
-        A link is followed: whoever named the file meant what is behind it.
+        """Return its folder, and its name, size and date there; follows links, since the user named the file.
 
         Raises:
-            InputError: It is not there, or is no plain file.
+            InputError: It does not exist, or is not a regular file.
         """
         path = self.path if is_url(self.path) else os.path.realpath(self.path)
         folder, name = file_at(path)
@@ -91,21 +83,20 @@ class TableFile(NamedTuple):
         return folder, known
 
     def layout(self, columns: Columns) -> Layout:
-        """Look at the beginning of the file.
+        """Read the start of the file.
 
         Raises:
-            InputError: It is not there, is no table of its kind, or lacks a column.
+            InputError: It does not exist, is not a table of its format, or lacks a column.
         """
         folder, known = self.found()
         if self.kind == "parquet":
-            parquet.check(folder.where(known.name), columns, self.shown)
+            table_parquet.check(folder.where(known.name), columns, self.shown)
             return Layout(0, 1)
         with folder.open(known.name) as file:
             head = b""
-            for chunk in packed.unpacked(file, self.shown) if self.is_packed else iter([self._read(file, HEAD)]):
-                head += chunk
-                if len(head) >= HEAD:
-                    break
+            with closing(decompressed(file, self.compression, self.shown)) as content:
+                while len(head) < HEAD and (chunk := next(content, b"")):
+                    head += chunk
         if self.kind == "jsonl":
             check_json(columns, self.shown)
             return Layout(start_of(head, self.shown), 1)
@@ -113,18 +104,18 @@ class TableFile(NamedTuple):
         return Layout(start, line, len(names), find_columns(columns, names, self.shown))
 
     def parts(self, columns: Columns, limits: Limits) -> Iterator[tuple[int, tuple[Any, ...]]]:
-        """Cut the file; yield for each part the number of its rows, and what `rows` needs to find it again."""
-        if self.is_packed:
-            raise InputError(f"{self.shown}: is compressed; it must be unpacked first")
+        """Cut the file; yield for each part the number of its rows, and what `rows` needs to find it."""
+        if self.compression:
+            raise InputError(f"{self.shown}: is compressed; stage the table first")
         folder, known = self.found()
         if self.kind == "parquet":
-            for part in parquet.cut(folder.where(known.name), columns, limits, self.shown):
+            for part in table_parquet.cut(folder.where(known.name), columns, limits, self.shown):
                 yield part.rows, tuple(part)
             return
         layout = self.layout(columns)
         with folder.open(known.name) as file:
             try:
-                for piece in lines.cut(file, layout.start, layout.line, limits, self.kind == "csv"):
+                for piece in table_ranges.cut(file, layout.start, layout.line, limits, self.kind == "csv"):
                     yield piece.rows, (piece.start, piece.end, piece.line, piece.fault, layout.width, layout.places)
             except OSError as error:
                 raise InputError(f"{self.shown}: cannot be read: {reason(error)}") from None
@@ -133,11 +124,11 @@ class TableFile(NamedTuple):
         """Yield the rows of a part.
 
         Raises:
-            InputError: The file cannot be read any more, or has changed since it was cut.
+            InputError: The file can no longer be read, or has changed since it was cut.
         """
         if self.kind == "parquet":
             folder, known = self.found()
-            yield from parquet.rows(folder.where(known.name), columns, parquet.Slice(*part), self.shown)
+            yield from table_parquet.rows(folder.where(known.name), columns, table_parquet.Slice(*part), self.shown)
             return
         start, end, line, fault, width, places = part
         if fault:
@@ -152,55 +143,53 @@ class TableFile(NamedTuple):
     def _bytes(self, start: int, end: int) -> bytes:
         folder, known = self.found()
         with folder.open(known.name) as file:
-            file.seek(start)
-            data = self._read(file, end - start)
+            try:
+                file.seek(start)
+                data = file.read(end - start)
+            except OSError as error:
+                raise InputError(f"{self.shown}: cannot be read: {reason(error)}") from None
         if len(data) < end - start:
-            raise InputError(f"{self.shown}: is shorter than when it was cut; leave it as it is while a run goes on")
+            raise InputError(f"{self.shown}: became shorter during the run; do not change it until the run is finished")
         return data
-
-    def _read(self, file: IO[bytes], size: int) -> bytes:
-        try:
-            return file.read(size)
-        except OSError as error:
-            raise InputError(f"{self.shown}: cannot be read: {reason(error)}") from None
 
 
 def table_files(paths: Sequence[str], originals: Sequence[str]) -> tuple[TableFile, ...]:
-    """Return the files of a table; originals are those that they were unpacked from, or empty.
+    """Return the files of a table; originals are the files they were unpacked from, or empty.
 
     Raises:
-        InputError: A file is no table by its name.
+        InputError: A file name does not have the suffix of a table.
     """
     given = originals or paths
-    names = list(map(writable, _short_names(given)))
+    names = list(map(valid_unicode, _short_names(given)))
     found = [suffixes_of(path) for path in given]
-    stems = [name[: -len(kind + packing)] or name for name, (kind, packing) in zip(names, found, strict=True)]
+    stems = [name[: -len(kind + packed)] or name for name, (kind, packed) in zip(names, found, strict=True)]
     if len(set(stems)) < len(stems):
         stems = names
     return tuple(
-        TableFile(path, writable(shown), name, stem, KINDS[kind.lower()], suffixes_of(path)[1] != "")
+        TableFile(path, valid_unicode(shown), name, stem, TABLE_SUFFIXES[kind], suffixes_of(path)[1])
         for path, shown, name, stem, (kind, _) in zip(paths, given, names, stems, found, strict=True)
     )
 
 
 def suffixes_of(path: str) -> tuple[str, str]:
-    """Return the suffix that tells the kind of a table, and the one that tells how it is compressed, or "".
+    """Return the suffixes of a table's format and of its compression ("" if there is none), in lower case.
 
     Raises:
-        InputError: The name has no suffix of a table.
+        InputError: The name does not have the suffix of a table.
     """
     match = _SUFFIXES.search(path)
     if match is None:
-        raise InputError(f"{path}: is no table by its name; names end in {', '.join(KINDS)}, with .gz, .bz2 or .xz too")
-    kind, packing = match[1], match[2] or ""
-    if packing and KINDS[kind.lower()] == "parquet":
-        raise InputError(f"{path}: Parquet is compressed in itself; unpack the file")
-    return kind, packing
+        suffixes = ", ".join(TABLE_SUFFIXES)
+        raise InputError(f"{path}: is not named like a table; use {suffixes}, optionally with .gz, .bz2 or .xz")
+    kind, compression = match[1].lower(), (match[2] or "").lower()
+    if compression and kind == ".parquet":
+        raise InputError(f"{path}: Parquet has its own compression; unpack the file")
+    return kind, compression
 
 
 def _short_names(paths: Sequence[str]) -> list[str]:
-    """Return the last parts of paths: one each if that tells them apart, else all from where they first differ."""
-    # From the root, so that the names are the same wherever the process stands.
+    """Return the last component of each path if these differ, else everything from the first difference on."""
+    # Absolute paths, so that the names do not depend on the working directory.
     parts = [absolute_path(path).replace(os.sep, "/").split("/") for path in paths]
     if len({part[-1] for part in parts}) == len(parts):
         return [part[-1] for part in parts]

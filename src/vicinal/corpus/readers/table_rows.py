@@ -1,9 +1,9 @@
-"""Rows of a table, in the shape that all kinds of table files share: Columns, Row, Fault; and those of text files.
+"""Rows of tables: the types shared by all formats (Columns, Row, Fault), and the rows of JSONL, CSV and TSV.
 
-JSON rows are decoded by one msgspec type, made for the names of the columns, so that what is not needed is not even
-built. The rows of CSV and TSV are cells in the order of a header line, which is looked at once, when the file is cut.
+JSON rows are decoded into an msgspec type made for the wanted columns; other columns are never built. The rows of CSV
+and TSV are cells in the order of the header, which is read once, when the file is cut.
 
-Callers: `table`, `parquet`.
+Callers: `table`, `table_file`, `table_parquet`.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from vicinal.corpus.readers.line_ranges import LARGEST, Quotes, records
+from vicinal.corpus.readers.table_ranges import LARGEST, Quotes, records
 from vicinal.errors import InputError
 
-DEFAULT_ID = "id"  # the one column that need not be there
-HEAD = 1 << 20  # bytes from which a file's encoding and header are told
+DEFAULT_ID = "id"  # the only optional column
+HEAD = 1 << 20  # bytes from which encoding and header are detected
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _UTF8_MARK = b"\xef\xbb\xbf"
 _OTHER_KINDS = {
-    b"\x1f\x8b": "gzip data; let its name end in .gz",
-    b"BZh": "bzip2 data; let its name end in .bz2",
-    b"\xfd7zXZ\0": "xz data; let its name end in .xz",
-    b"PAR1": "a Parquet file; let its name end in .parquet",
+    b"\x1f\x8b": "gzip data; rename it to end in .gz",
+    b"BZh": "bzip2 data; rename it to end in .bz2",
+    b"\xfd7zXZ\0": "xz data; rename it to end in .xz",
+    b"PAR1": "a Parquet file; rename it to end in .parquet",
     b"PK\3\4": "a zip archive or a spreadsheet; unpack it, or save it as CSV",
 }
 
@@ -36,7 +36,7 @@ Label = str | int | None
 
 
 class Columns(NamedTuple):
-    """The names of the columns that are read; "" for those that are not wanted."""
+    """The names of the columns to read; "" for none."""
 
     source: str
     target: str
@@ -46,12 +46,12 @@ class Columns(NamedTuple):
 
     @property
     def optional(self) -> bool:
-        """Whether rows may be without an id of their own."""
+        """Whether rows may lack an id."""
         return self.id in ("", DEFAULT_ID)
 
 
 class Row(NamedTuple):
-    """One row: its line (or its number, in Parquet), and what its columns hold; None where there is nothing."""
+    """One row: its line (in Parquet, its number), and its cells; None for a missing one."""
 
     line: int
     source: Cell
@@ -62,22 +62,22 @@ class Row(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A row that cannot be read, and why."""
+    """An unreadable row, and why."""
 
     line: int
     reason: str
 
 
 def find_columns(columns: Columns, names: Sequence[str], shown: str) -> tuple[int, ...]:
-    """Return where the columns of a table stand among its names, -1 for those that are not wanted or not needed.
+    """Return the positions of the columns among the names of a table; -1 for an unwanted or optional one.
 
     Raises:
-        InputError: One is not there, or twice; `shown` is what the message calls the file.
+        InputError: A column is missing, or is there twice; `shown` is the name of the file in the message.
     """
     places = []
     for role, name in columns._asdict().items():
         if names.count(name) > 1:
-            raise InputError(f"{shown}: has {names.count(name)} columns {name!r}; give each a name of its own")
+            raise InputError(f"{shown}: has {names.count(name)} columns {name!r}; give each a unique name")
         if not name or (name not in names and role == "id" and columns.optional):
             places.append(-1)
         elif name in names:
@@ -90,7 +90,7 @@ def find_columns(columns: Columns, names: Sequence[str], shown: str) -> tuple[in
 
 
 def start_of(head: bytes, shown: str) -> int:
-    """Return at which byte a text table begins, after a byte order mark; raise InputError if it is no UTF-8 text."""
+    """Return the first byte of a text table, after a byte order mark; raise InputError if it is not UTF-8 text."""
     if head.startswith(_UTF16_MARKS):
         raise InputError(f"{shown}: is UTF-16 text; save it as UTF-8")
     for mark, kind in _OTHER_KINDS.items():
@@ -100,17 +100,17 @@ def start_of(head: bytes, shown: str) -> int:
 
 
 def header_of(head: bytes, quoted: bool, shown: str) -> tuple[list[str], int, int]:
-    """Return the names in the header of a CSV (quoted) or TSV file, the byte after it, and the line after it.
+    """Return the names in the header of a CSV (quoted) or TSV file, and the byte and line after it.
 
     Raises:
-        InputError: There is none; `shown` is what the message calls the file.
+        InputError: There is no header; `shown` is the name of the file in the message.
     """
     start = start_of(head, shown)
     text = head[start:]
     quotes = Quotes()
     end = (quotes.hide(text) if quoted else text).find(b"\n") + 1
     if not end and len(head) >= HEAD:
-        raise InputError(f"{shown}: its first line has no end in sight; a table begins with its column names")
+        raise InputError(f"{shown}: the first line never ends; a table starts with a line of column names")
     quotes.hide(b"\n")
     if not end and quotes.open:
         raise InputError(f"{shown}, line 1: a quote that opens here is never closed; close it")
@@ -120,22 +120,22 @@ def header_of(head: bytes, quoted: bool, shown: str) -> tuple[list[str], int, in
     except InputError as error:
         raise InputError(f"{shown}, line 1: {error}") from None
     if not names:
-        raise InputError(f"{shown}: its first line is empty; a table begins with its column names")
+        raise InputError(f"{shown}: the first line is empty; a table starts with a line of column names")
     return names, start + len(line), 1 + line.count(b"\n")
 
 
 def check_json(columns: Columns, shown: str) -> None:
-    """Raise InputError if the names of the columns cannot be looked for in JSON."""
+    """Raise InputError if a column name cannot be a JSON key."""
     try:
         _decoder(columns)
     except ValueError:
         raise InputError(
-            f"{shown}: names of columns cannot hold quotes, backslashes or control characters in JSONL; rename them"
+            f"{shown}: column names in JSONL cannot contain quotes, backslashes or control characters; rename them"
         ) from None
 
 
 def json_rows(data: bytes, line: int, columns: Columns) -> Iterator[Row | Fault]:
-    """Yield the rows of a piece of a JSONL file, which begins in a line; blank lines are left out."""
+    """Yield the rows of a piece of a JSONL file that starts on a line; blank lines are skipped."""
     decode, values = _decoder(columns)
     for number, record in records(data, line, quoted=False):
         try:
@@ -148,14 +148,14 @@ def json_rows(data: bytes, line: int, columns: Columns) -> Iterator[Row | Fault]
 
 
 def cell_rows(data: bytes, line: int, quoted: bool, width: int, places: Sequence[int]) -> Iterator[Row | Fault]:
-    """Yield the rows of a piece of a CSV (quoted) or TSV file; blank lines are left out.
+    """Yield the rows of a piece of a CSV (quoted) or TSV file; blank lines are skipped.
 
     Args:
         data: The piece.
-        line: The line in which it begins.
+        line: The line where it starts.
         quoted: Whether it is CSV.
-        width: How many columns the header has.
-        places: Where the wanted columns stand, from `find_columns`.
+        width: The number of columns in the header.
+        places: The positions of the wanted columns, from `find_columns`.
     """
     for number, record in records(data, line, quoted):
         try:
@@ -170,28 +170,28 @@ def cell_rows(data: bytes, line: int, quoted: bool, width: int, places: Sequence
 
 
 def _split(record: bytes, quoted: bool) -> list[str]:
-    """Return the cells of a line; raise InputError with the reason when that cannot be done."""
+    """Return the cells of a line; raise InputError with the reason if that fails."""
     try:
         text = record.decode()
     except UnicodeDecodeError as error:
         raise InputError(_reason(error)) from None
     if "\0" in text:
-        raise InputError("holds a NUL byte; it is not text")
+        raise InputError("contains a NUL byte, so it is not text")
     if not quoted:
         line = text.removesuffix("\n").removesuffix("\r")
         return line.split("\t") if line else []
     if csv.field_size_limit() < LARGEST:
-        csv.field_size_limit(LARGEST)  # a setting of the whole process, so it is only ever raised
+        csv.field_size_limit(LARGEST)  # global to the process, so never lowered
     try:
         return next(csv.reader([text]))
     except csv.Error:
-        # All else that could be wrong has been seen to.
-        raise InputError("holds a carriage return outside quotes; let lines end in LF or CRLF") from None
+        # Other errors are excluded by now.
+        raise InputError("contains a carriage return outside quotes; use LF or CRLF line ends") from None
 
 
 @cache
 def _decoder(columns: Columns) -> tuple[Callable[[bytes], Any], Callable[[Any], tuple[Any, ...]]]:
-    """Return a function that decodes a JSON object, and one that gets the columns from what came out."""
+    """Return a function that decodes a JSON object, and one that gets the columns from the result."""
     fields: dict[str, tuple[str, Any, Any]] = {}
     for role, name in columns._asdict().items():
         kind = Cell if role in ("source", "target") else Label
@@ -204,20 +204,20 @@ def _decoder(columns: Columns) -> tuple[Callable[[bytes], Any], Callable[[Any], 
 
 
 def _reason(error: Exception) -> str:
-    """Return in our words why a row cannot be decoded."""
+    """Return why a row cannot be decoded."""
     if isinstance(error, UnicodeDecodeError):
         return f"is not UTF-8: {error.reason} 0x{error.object[error.start]:02x}; save the table as UTF-8"
     if isinstance(error, RecursionError):
         return "is nested too deeply"
     text = str(error)
     if not isinstance(error, msgspec.ValidationError):
-        return "is no JSON: " + text.removeprefix("JSON is malformed: ").replace("Input", "input", 1)
+        return "is not valid JSON: " + text.removeprefix("JSON is malformed: ").replace("Input", "input", 1)
     if text.startswith("Object missing required field"):
         return f"has no column {text.split('`')[1]!r}"
     return text[0].lower() + text[1:]
 
 
 def _legible(name: str) -> str:
-    """Return a name for a list in a message: as it is, or escaped and cut where it is not plain."""
+    """Return a name for a message: escaped if it is not printable, and shortened."""
     shown = name if name.isprintable() and name else repr(name)
     return shown if len(shown) <= 60 else shown[:57] + "..."

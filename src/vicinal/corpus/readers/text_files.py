@@ -1,6 +1,6 @@
-"""The text files of a corpus: listed for a fingerprint, cut into shards, and read, or else the reason why not.
+"""Text files of a corpus: fingerprinted, cut into shards, and read.
 
-Callers: the readers of corpora whose texts are files of their own (`folder`, `newsela`).
+Callers: the readers of corpora with one text per file (`folder`, `newsela`); the others for names and fingerprints.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from vicinal.corpus.pair import Fingerprint, Limits, Rejected, Shard
-from vicinal.corpus.store import Folder, folder_at, is_url
+from vicinal.corpus.contract import Fingerprint, Limits, Rejected, Shard
+from vicinal.corpus.storage import Folder, folder_at, is_url
 from vicinal.errors import InputError
 from vicinal.files import decode
 
 
-def existing(path: str) -> Folder:
-    """Return the folder at a path or URL; raise InputError if there is none."""
+def existing_folder(path: str) -> Folder:
+    """Return the folder at a path or URL; raise InputError if it does not exist."""
     folder = folder_at(path)
     if path and folder.exists():
         return folder
     if path and not is_url(path) and Path(path).is_file():
-        raise InputError(f"{path}: is a file; give the folder that holds the corpus")
-    raise InputError(f"{path!r}: no such folder; give the folder that holds the corpus")
+        raise InputError(f"{path}: is a file; give the folder of the corpus")
+    raise InputError(f"{path!r}: no such folder; give the folder of the corpus")
 
 
-def writable(name: str) -> str:
-    """Return a file name as it is if it is valid Unicode, else with escapes for the bytes that are not."""
+def valid_unicode(name: str) -> str:
+    """Return a file name with escapes for bytes that are not valid Unicode."""
     return name.encode("utf-8", "backslashreplace").decode()
 
 
 def fingerprint_of(sizes: Iterable[tuple[str, int]], dates: int) -> Fingerprint:
-    """Return the fingerprint of files, given as names and sizes in a fixed order, and the sum of their dates."""
+    """Return the fingerprint of files, given their names and sizes in a fixed order, and the sum of their dates."""
     digest = hashlib.sha256()
     files = total = 0
     for name, size in sizes:
@@ -48,9 +48,9 @@ def cut(
     *head: str,
     group: Callable[[Any], object] = lambda _: None,
 ) -> Iterator[Shard]:
-    """Cut entries, each with its size in bytes, into shards; the part of a shard is the head and a tuple of entries.
+    """Cut entries, each with its size in bytes, into shards; a shard's part is the head and a tuple of entries.
 
-    Entries that follow each other and have the same group (other than None) are not parted.
+    Consecutive entries of the same group (other than None) stay together.
     """
     held: list[Any] = []
     number = total = 0
@@ -66,22 +66,22 @@ def cut(
 
 
 def text_at(folder: Folder, name: str, id: str) -> str | Rejected:
-    """Return the text of a file of a corpus; if it cannot be read or has no text, what to record about it."""
+    """Return the text of a file; a Rejected if it cannot be read or is empty."""
     data = None
     try:
         data = folder.read(name)
         text = decode(data, name)
     except InputError as error:
-        # The record has the file's name in a field of its own.
+        # The Rejected has the file name in its own field.
         reason = str(error).removeprefix(f"{folder.where(name)}: ").removeprefix(f"{name}: ")
-        return Rejected(name, None if data is None else _fault(data), id, writable(reason))
+        return Rejected(name, None if data is None else _fault(data), id, valid_unicode(reason))
     if not text.replace("\ufeff", "").strip():
         return Rejected(name, None, id, "is empty")
     return text
 
 
 def _fault(data: bytes) -> int:
-    """Return the line where data stop being text, from 1; a NUL byte counts first, as in `decode`."""
+    """Return the line, from 1, where data stop being text: at a NUL byte, or at invalid UTF-8, as in `decode`."""
     offset = data.find(b"\0")
     if offset < 0:
         try:

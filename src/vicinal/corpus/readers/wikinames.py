@@ -1,25 +1,25 @@
-"""Names that wikis give their namespaces and sections, of those that hold no prose.
+"""Names of wiki namespaces and sections without prose, in English and other large languages.
 
-They are in the form `plain` gives: lower case, spaces for underscores. English comes first, with Simple English, then
-the larger languages. A name that is missing here costs little: a list of links more.
+They are normalised by `plain`: lower case, spaces for underscores. A missing name does little harm: one more list of
+links.
 
-Callers: `wikitext`, `prose`, `templates` and `dump`.
+Callers: `wikitext`, `wikitext_lines`, `wikitext_templates` and `mediawiki_dump`.
 """
 
 from __future__ import annotations
 
 
 def names_in(text: str) -> frozenset[str]:
-    """Return the names in a list with commas."""
+    """Return the names in a comma-separated list."""
     return frozenset(name.strip() for name in text.split(","))
 
 
 def plain(name: str) -> str:
-    """Return a name of a template, section or namespace as the tables here have it."""
+    """Return the normalised name of a template, section or namespace."""
     return " ".join(name.replace("_", " ").split()).lower()
 
 
-# Links into these namespaces show an image, or nothing where they stand. A dump adds its own names for them.
+# Links to these namespaces show an image or nothing. A dump adds its own names.
 HIDDEN_NAMESPACES = names_in(
     # English, German, French, Spanish, Portuguese, Italian, Dutch
     "file, image, category, datei, bild, kategorie, fichier, catégorie, archivo, imagen, categoría, ficheiro, imagem, "
@@ -32,7 +32,7 @@ HIDDEN_NAMESPACES = names_in(
     "文件, 檔案, 图像, 圖像, 分类, 分類, 파일, 그림, 분류"
 )
 
-# Sections of notes, links and lists of works, which no sentence of the other version can be aligned with.
+# Sections of notes, links and lists, which cannot be aligned.
 NO_PROSE = names_in(
     # English, Simple English
     "references, reference, reference list, notes, note, footnotes, notes and references, references and notes, "

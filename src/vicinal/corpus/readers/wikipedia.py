@@ -1,60 +1,59 @@
-"""Two Wikipedias as one corpus: their dumps, matched by title and redirects; wikitext read into paragraphs.
+"""Two Wikipedias as a corpus: two dumps, matched by title and redirects.
 
     Wikipedia("enwiki-latest-pages-articles.xml.bz2", "simplewiki-latest-pages-articles.xml.bz2")
 
-A dump is one long file, and a title says nothing about where its article stands in the other one. So the corpus is
-staged first: both dumps are gone through (the source twice, `titles` says why), and the wikitexts of all pairs are put
-into parts, compressed files of so many pairs. A part, or a range of one, is a shard, and turning its wikitext into
-sentences, which is nearly all of the work, is done by the workers.
+A dump is one long file, in which an article cannot be looked up. The corpus is therefore staged: both dumps are read
+(the source twice; see `title_index`), and the wikitexts of all pairs are written to parts, compressed files of many
+pairs. A part, or a range of it, is a shard. The workers turn wikitext into sentences, which is most of the work.
 
-    FOLDER/wikipedia-0123456789abcdef/000000.jsonl.gz   a line a pair: titles, page ids, wikitexts
-    FOLDER/wikipedia-0123456789abcdef/staged.json       written last: the dumps' fingerprint, the parts, the wikis
-    FOLDER/wikipedia-0123456789abcdef/titles.sqlite     the index, while the staging is going on
+    FOLDER/wikipedia-0123456789abcdef/000000.jsonl.gz   one line per pair: titles, page ids, wikitexts
+    FOLDER/wikipedia-0123456789abcdef/staged.json       written last: the fingerprint of the dumps, the parts, the wikis
+    FOLDER/wikipedia-0123456789abcdef/titles.sqlite     the index, during staging
 
-The digits stand for the dumps, so that what other dumps have left behind is never taken for theirs.
+The digits identify the dumps, so that files staged from other dumps are never reused.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ClassVar
 
-from vicinal.corpus.pair import Fingerprint
-from vicinal.corpus.readers.articles import STAGED, WikipediaPairs, in_parts, packed, read_staged
-from vicinal.corpus.readers.dump import Site, dump_file, pages, read_site
-from vicinal.corpus.readers.text_files import fingerprint_of, writable
-from vicinal.corpus.readers.titles import Titles
-from vicinal.corpus.store import Folder, LocalFolder, folder_at
+import msgspec
+
+from vicinal.corpus.contract import Advance, Fingerprint
+from vicinal.corpus.local_folder import LocalFolder
+from vicinal.corpus.readers.mediawiki_dump import BytesRead, Site, dump_file, pages, read_site
+from vicinal.corpus.readers.text_files import fingerprint_of, valid_unicode
+from vicinal.corpus.readers.title_index import TitleIndex
+from vicinal.corpus.readers.wikipedia_pairs import STAGED, Staging, WikipediaPairs, in_parts, packed, read_staging
+from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError, SettingError
 
 __all__ = ["Wikipedia", "WikipediaPairs"]
 
 INDEX = "titles.sqlite"
 
-_VERSION = 1  # of what is staged; another one is staged anew
-_EVERY = 8_000_000  # bytes of a dump between two reports
-
-Advance = Callable[[str, int, int], None]
+_VERSION = 1  # of the staged files; those of another version are not reused
+_EVERY = 8_000_000  # bytes of a dump between two progress reports
 
 
 @dataclass(frozen=True)
 class Wikipedia:
-    """Two dumps, `pages-articles.xml`, plain, `.bz2` or `.gz`, here or behind URLs.
+    """Two `pages-articles.xml` dumps, plain, `.bz2` or `.gz`, local or at URLs.
 
     Attributes:
         source: The dump of the wiki with the originals.
         target: The dump of the wiki with the simple versions.
-        least_sentences: How many sentences, besides the title, both versions must have; pairs with fewer are left out.
-        disambiguation: Whether pages that only list what a title can mean stay in.
-        stubs: Whether pages that are marked as stubs stay in.
-        language: The language of both, if not that which the dumps name.
+        least_sentences: The least number of sentences, besides the title, in both versions.
+        disambiguation: Whether to keep disambiguation pages.
+        stubs: Whether to keep pages marked as stubs.
+        language: The language of both, if it differs from that in the dumps.
     """
 
     source: str = field(metadata={"place": True})
@@ -67,37 +66,36 @@ class Wikipedia:
     needs_staging: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        """Check the settings that could be mistaken."""
+        """Check the settings."""
         if isinstance(self.least_sentences, bool) or not isinstance(self.least_sentences, int):
-            raise SettingError(f"least_sentences must be a whole number, not {self.least_sentences!r}")
+            raise SettingError(f"least_sentences must be an integer, not {self.least_sentences!r}")
         if self.least_sentences < 0:
             raise SettingError(f"least_sentences must be at least 0, not {self.least_sentences}")
         if self.source == self.target:
-            raise SettingError(f"source and target are the same dump, {self.source!r}; give two")
+            raise SettingError(f"source and target are the same dump, {self.source!r}; give two dumps")
 
     def fingerprint(self) -> Fingerprint:
-        """Return names and sizes of the two dumps, as a digest.
+        """Return the fingerprint of the two dumps.
 
         Raises:
-            InputError: One of them is not there.
+            InputError: A dump does not exist.
         """
         files = [dump_file(self.source), dump_file(self.target)]
         return fingerprint_of([(file.name, file.size) for file in files], sum(file.date for file in files))
 
     def stage(self, folder: str, advance: Advance) -> WikipediaPairs:
-        """Find the pairs of the two dumps and put their wikitexts into a folder, or a folder's URL.
+        """Match the articles of the two dumps and write their wikitexts to a folder, or a folder's URL.
 
-        Called again after an interruption, it goes on: the index of a dump that was read whole is kept, and so are
-        the parts; the bytes in the end are the same. (Behind a URL there is no room for the index; then only parts
-        are kept.) Called for a folder that is complete, it returns at once.
+        After an interruption, a second call resumes: completed index tables and parts are kept, and the final bytes are
+        the same. (At a URL, only parts are kept.) If the folder is complete, it returns at once.
 
         Args:
-            folder: Where to put the parts.
-            advance: Called with what is being done, how many bytes of a dump are read, and how many it has.
+            folder: The folder for the parts.
+            advance: Called with progress, in bytes of a dump.
 
         Raises:
-            InputError: A dump cannot be read, is no export of MediaWiki or ends in the middle; the two have no article
-                in common; or the folder cannot be written.
+            InputError: A dump cannot be read, is truncated or not a MediaWiki export; the two have no article in
+                common; or the folder cannot be written.
         """
         fingerprint = self.fingerprint()
         digest = hashlib.sha256(repr((_VERSION, *fingerprint)).encode()).hexdigest()[:16]
@@ -105,30 +103,29 @@ class Wikipedia:
         if place.file(STAGED) is None:
             sites = read_site(self.source), read_site(self.target)
             place.make()
-            with _titles(place) as titles:
+            with _index(place) as titles:
                 parts = self._write_parts(place, titles, sites, advance)
-            staged = {"fingerprint": fingerprint, "sites": sites, "parts": parts}
-            place.write(STAGED, json.dumps(staged, ensure_ascii=False).encode() + b"\n")
+            place.write(STAGED, msgspec.json.encode(Staging(fingerprint, sites, tuple(parts))) + b"\n")
         _remove_index(place)
         return self._pairs(place)
 
     def _pairs(self, place: Folder) -> WikipediaPairs:
-        source, target = (Site(*site) for site in read_staged(place)["sites"])
+        source, target = read_staging(place).sites
         return WikipediaPairs(
             place.path,
-            (writable(dump_file(self.source).name), writable(dump_file(self.target).name)),
+            (valid_unicode(dump_file(self.source).name), valid_unicode(dump_file(self.target).name)),
             _levels(source, target),
             (self.language or source.language, self.language or target.language),
-            (tuple(source.hidden), tuple(target.hidden)),
+            (source.hidden, target.hidden),
             self.least_sentences,
             self.disambiguation,
             self.stubs,
         )
 
     def _write_parts(
-        self, place: Folder, titles: Titles, sites: tuple[Site, Site], advance: Advance
+        self, place: Folder, titles: TitleIndex, sites: tuple[Site, Site], advance: Advance
     ) -> list[tuple[str, int, int]]:
-        """Write what is not there yet, and return name, pairs and bytes of all parts."""
+        """Write the missing parts, and return name, pairs and bytes of all parts."""
         capital = sites[0].first_letter, sites[1].first_letter
         source, target = dump_file(self.source).name, dump_file(self.target).name
         titles.read_target(lambda: pages(self.target, _every(advance, f"Reading {target}")), capital[1])
@@ -141,7 +138,7 @@ class Wikipedia:
             if place.file(name) is None:
                 place.write(name, packed(lines))
         if not parts:
-            raise InputError(f"{self.source} and {self.target}: have no article in common; give dumps of two wikis")
+            raise InputError(f"{self.source} and {self.target}: have no article in common; give dumps of related wikis")
         return parts
 
 
@@ -154,17 +151,17 @@ def _levels(source: Site, target: Site) -> tuple[str, str]:
 
 
 @contextmanager
-def _titles(place: Folder) -> Iterator[Titles]:
-    """Open the index beside the parts; where those are behind a URL, in a folder of this machine that is then gone."""
+def _index(place: Folder) -> Iterator[TitleIndex]:
+    """Open the index beside the parts; if these are at a URL, in a local temporary folder."""
     is_here = isinstance(place, LocalFolder)
     folder = nullcontext(place.path) if is_here else TemporaryDirectory(prefix="vicinal-")
     with folder as name:
         path = str(Path(name, INDEX))
         try:
-            with closing(Titles(path)) as titles:
+            with closing(TitleIndex(path)) as titles:
                 yield titles
         except sqlite3.Error as error:
-            raise InputError(f"{path}: {error}; make room on the disk, or remove the file, and run again") from None
+            raise InputError(f"{path}: {error}; free some disk space, or delete the file, and run again") from None
 
 
 def _remove_index(place: Folder) -> None:
@@ -173,8 +170,8 @@ def _remove_index(place: Folder) -> None:
         place.remove(f"{INDEX}-journal")
 
 
-def _every(advance: Advance, what: str) -> Callable[[int, int], None]:
-    """Return a function that reports how far a dump is read, but not at every step."""
+def _every(advance: Advance, what: str) -> BytesRead:
+    """Return a function that reports how much of a dump has been read, at intervals."""
     reported = -_EVERY
 
     def report(done: int, total: int) -> None:

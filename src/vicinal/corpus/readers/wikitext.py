@@ -1,15 +1,14 @@
-"""Wikitext to paragraphs of prose, in time that grows with the text, whatever the text.
+"""Parse wikitext into paragraphs of prose, in linear time for any input.
 
-`paragraphs` is one pass over the text with a stack, as MediaWiki's own preprocessor works: comments, tags, templates,
-links and tables are found where they open and close. What opens and never closes is left as text, so that a forgotten
-bracket costs a word and not the article. There is no backtracking: a page of nothing but `{{` or `<b>` takes as long as
-any other page of its size.
+`paragraphs` is one pass over the text with a stack, like MediaWiki's own preprocessor: it finds where comments, tags,
+templates, links and tables open and close. What never closes is text, so that a missing bracket costs a word and not
+the article. There is no backtracking: a page of nothing but `{{` or `<b>` takes no longer than any other of its size.
 
-Why not mwparserfromhell: it tries a construct and takes it back when it finds no end. 50,000 characters of `<b>` take
-it 8 seconds, four times as many 16 times as long, and an old revision of a real page took it 30 GB of memory (its issue
-286). A limit on time would give other bytes on other machines, and a second parser for the bad pages would be this one.
+Why not mwparserfromhell: it backtracks when a construct has no end. 50,000 characters of `<b>` take it 8 seconds, four
+times as many 16 times as long, and an old revision of a real page took it 30 GB of memory (its issue 286). A time limit
+would make the output depend on the machine, and a fallback parser for such pages would be this one.
 
-Caller: `articles`; `prose` turns what is left here into paragraphs.
+Caller: `wikipedia_pairs`. `wikitext_lines` does the second half.
 """
 
 from __future__ import annotations
@@ -18,24 +17,24 @@ import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from vicinal.corpus.readers.prose import BREAK, blocks
-from vicinal.corpus.readers.templates import shown, shows_text
 from vicinal.corpus.readers.wikinames import HIDDEN_NAMESPACES, names_in, plain
+from vicinal.corpus.readers.wikitext_lines import BREAK, blocks
+from vicinal.corpus.readers.wikitext_templates import shown, shows_text
 
 _TOKEN = re.compile(
     r"<!--|<(?P<end>/?)(?P<tag>[a-zA-Z][a-zA-Z0-9]*)(?P<rest>(?:[\s/][^<>]*)?)>"
     r"|\{\{\{(?!\{)|\{\{|\{\||\}\}|\|\}|\||\[\[|\]\]|\n[ \t]*\n"
 )
-_DEPTH = 100  # openings inside each other; MediaWiki itself gives up at 40
-_MARGIN = 20  # characters looked at for the beginning of the line, before a table
+_DEPTH = 100  # nested constructs; MediaWiki gives up at 40
+_MARGIN = 20  # characters searched for the start of a line
 
-# Tags whose content is no prose: it is skipped, unread, up to the closing tag.
+# Tags whose content is not prose: it is skipped up to the closing tag.
 _SKIPPED = names_in(
     "ref, references, math, chem, ce, gallery, timeline, score, syntaxhighlight, source, imagemap, hiero, graph, "
     "mapframe, maplink, templatedata, templatestyles, inputbox, categorytree, indicator, pre, style, script, "
     "includeonly, rt, rp"
 )
-# Tags that only stand around text. What is in none of these sets is no tag for MediaWiki either, but text.
+# Tags around text. What is in none of these sets is text, not a tag, for MediaWiki too.
 _INLINE = names_in(
     "b, i, u, s, small, big, sub, sup, span, font, em, strong, cite, abbr, q, code, tt, kbd, samp, var, del, ins, "
     "strike, dfn, bdi, bdo, ruby, rb, wbr, time, data, mark, noinclude, onlyinclude, section, tr, td, th, caption"
@@ -43,7 +42,7 @@ _INLINE = names_in(
 _BLOCKS = names_in("p, div, center, blockquote, poem, ul, ol, dl, hr, h1, h2, h3, h4, h5, h6")
 _ITEMS = names_in("li, dt, dd")
 
-# In nowiki, what would be markup is written as entities, which are decoded last.
+# Markup in nowiki is replaced by entities, which are decoded last.
 _LITERAL = {ord(mark): f"&#{ord(mark)};" for mark in "'=|[]{}_<>"}
 _LIST_MARKS = "*#:;"
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x85]")
@@ -54,7 +53,7 @@ _LONGEST_TITLE = 300  # MediaWiki allows 255 bytes
 
 
 class _Frame(NamedTuple):
-    """Something that was opened: by what, where its content begins in the output, and where bars part it."""
+    """An open construct: its kind, where its content starts in the output, and its bars."""
 
     kind: str  # "{{", "{{{", "[[" or "{|"
     start: int
@@ -64,14 +63,13 @@ class _Frame(NamedTuple):
 def paragraphs(wikitext: str, hidden: Collection[str] = ()) -> list[str]:
     r"""Return the paragraphs of an article.
 
-    Left out are templates (but for a few that carry text, as `lang` and `convert` do), tables, references, images with
-    their captions, categories, formulas, galleries, headings, and sections that are no prose, such as "References".
-    List items stay: they are lines of the paragraph that leads to them, parted by a line end, which is found nowhere
-    else in a paragraph.
+    Templates are left out (except for a few that show text, such as `lang` and `convert`), and so are tables,
+    references, images with captions, categories, formulas, galleries, headings, and sections without prose, such as
+    "References". List items are lines of the paragraph before them; a paragraph has no other line ends.
 
     Args:
-        wikitext: The text of a page, as an export has it.
-        hidden: Names of the wiki's file and category namespaces, besides those that are known.
+        wikitext: The text of a page.
+        hidden: Additional names of the wiki's file and category namespaces.
 
     >>> paragraphs("'''Oslo''' ({{IPA|x}}) is a [[city|town]].<ref>A map</ref>\n\n== See also ==\n* [[Bergen]]")
     ['Oslo is a town.']
@@ -90,10 +88,10 @@ class _Scanner:
         self._out: list[str] = []
         self._frames: list[_Frame] = []
         self._open = dict.fromkeys(("{{", "{{{", "[[", "{|"), 0)
-        self._unclosed: set[str] = set()  # tags of which no closing one follows any more
+        self._unclosed: set[str] = set()  # tags without a closing tag in the rest of the text
 
     def text(self) -> str:
-        """Return the text without markup, except for that of lines: headings, list items, quotation marks."""
+        """Return the text without markup, except for headings, list items, bold and italics."""
         text, out = self._in, self._out
         while found := _TOKEN.search(text, self._at):
             if found.start() > self._at:
@@ -127,7 +125,7 @@ class _Scanner:
             self._open[kind] += 1
 
     def _close(self, *kinds: str) -> _Frame | None:
-        """Take away the innermost frame of some kinds, and what was left open inside it; None if there is none."""
+        """Pop the innermost frame of some kinds, and give up those open inside it; None if there is none."""
         if not any(self._open[kind] for kind in kinds):
             return None
         while self._frames[-1].kind not in kinds:
@@ -137,17 +135,17 @@ class _Scanner:
         return frame
 
     def _give_up(self) -> None:
-        """Take what the innermost frame holds for text, as far as it can be."""
+        """Treat the content of the innermost frame as text, as far as possible."""
         frame, out = self._frames.pop(), self._out
         self._open[frame.kind] -= 1
-        if frame.kind == "{|" and len(out) > frame.start:  # the attributes of a table; its rows begin with bars
+        if frame.kind == "{|" and len(out) > frame.start:  # drop the attributes of a table; its rows start with bars
             _, end, rest = out[frame.start].partition("\n")
             out[frame.start] = end + rest
         elif frame.kind == "[[" and frame.bars:
             hidden = self._is_hidden(self._name(frame))
             del out[frame.start : len(out) if hidden else frame.bars[0] + 1]
         elif frame.kind == "{{" and frame.bars and "\n" not in self._name(frame).strip():
-            del out[frame.start : frame.bars[0]]  # the bars stay: `prose` passes over lines that begin with one
+            del out[frame.start : frame.bars[0]]  # keep the bars: `wikitext_lines` skips such lines
 
     def _bar(self) -> None:
         if self._frames:
@@ -159,12 +157,12 @@ class _Scanner:
     def _blank_line(self, mark: str) -> None:
         while self._frames and self._frames[-1].kind == "[[":
             self._give_up()
-        # The second line end is looked at again: another blank line may begin with it.
+        # Rescan the second line end: another blank line may start with it.
         self._at -= 1
         self._out.append(mark[:-1])
 
     def _comment(self, start: int) -> None:
-        """Skip a comment, with its line if nothing else is on that."""
+        """Skip a comment, and its line if nothing else is on it."""
         end = self._in.find("-->", self._at)
         self._at = len(self._in) if end < 0 else end + 3
         before = self._in[max(0, start - _MARGIN) : start].rpartition("\n")
@@ -195,7 +193,7 @@ class _Scanner:
             self._out.append(found[0])
 
     def _until(self, name: str) -> str:
-        """Go behind the closing tag and return what is before it; stay if there is none, and the content is text."""
+        """Skip past the closing tag and return the content; if there is none, stay, so that the content is text."""
         if name not in self._unclosed:
             end = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(self._in, self._at)
             if end:
@@ -212,7 +210,7 @@ class _Scanner:
             if at_margin:
                 self._begin("{|")
             else:
-                self._at = start + 1  # `{` is text, `|` parts
+                self._at = start + 1  # `{` is text, `|` a bar
                 self._out.append("{")
             return
         in_template = bool(self._frames) and self._frames[-1].kind != "{|" and self._in.startswith("}", self._at)
@@ -237,11 +235,11 @@ class _Scanner:
         self._out.append(text)
 
     def _name(self, frame: _Frame) -> str:
-        """Return what stands before the first bar."""
+        """Return the text before the first bar."""
         return "".join(self._out[frame.start : frame.bars[0] if frame.bars else None])
 
     def _parts(self, frame: _Frame) -> list[str]:
-        """Return what bars part: a name, then arguments."""
+        """Return the parts between bars: a name, then arguments."""
         ends = [*frame.bars, len(self._out)]
         starts = [frame.start, *(bar + 1 for bar in frame.bars)]
         return ["".join(self._out[start:end]) for start, end in zip(starts, ends, strict=True)]
@@ -252,7 +250,7 @@ class _Scanner:
             return
         target, *labels = self._parts(frame)
         del self._out[frame.start :]
-        if "\n" in target or len(target) > _LONGEST_TITLE:  # no link for MediaWiki
+        if "\n" in target or len(target) > _LONGEST_TITLE:  # not a link for MediaWiki
             self._out.append("|".join([target, *labels]))
         elif not self._is_hidden(target) and not self._is_interlanguage(target, labels):
             label = "|".join(labels)
@@ -266,7 +264,7 @@ class _Scanner:
         return bool(colon) and plain(namespace) in self._hidden
 
     def _is_interlanguage(self, target: str, labels: Sequence[str]) -> bool:
-        """Tell whether a link leads to the article in another language: then it stands alone and has no label."""
+        """Tell whether a link is an interlanguage link, which is alone on its line and has no label."""
         if labels or not _INTERLANGUAGE.match(target) or not _ALONE.match(self._in, self._at):
             return False
         before = self._out[-1].rstrip(" \t") if self._out else ""

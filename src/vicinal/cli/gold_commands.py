@@ -1,4 +1,4 @@
-"""Commands that measure: evaluate, compare, tune, fit, methods."""
+"""Commands for gold data and methods: evaluate, compare, tune, fit, methods."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from vicinal.cli.console import check_output, progress, say, show, write
+from vicinal.cli.console import check_output, progress, say, show, write, write_json
 from vicinal.cli.options import as_flags, flag, method_options, settings_from
 from vicinal.errors import InputError, SettingError
 from vicinal.evaluate.compare import Result, compare
@@ -41,34 +41,35 @@ _FOLDS = click.option(
     type=click.IntRange(2),
     default=5,
     show_default=True,
-    help="At most so many parts for cross-validation; pairs that share a text stay together.",
+    help="Maximum number of cross-validation folds; pairs that share a text stay together.",
 )
 _MEASURE = click.option(
     "--measure",
     type=click.Choice(["links", "pairs", "paragraphs"]),
     default="links",
     show_default=True,
-    help="Whose F1 decides.",
+    help="Measure whose F1 is used.",
 )
 
 
 @click.command("evaluate")
 @click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
-@click.option("--predicted", "-p", metavar="FILE", help="Score these alignments instead of making new ones.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object: all files together, then each file.")
+@click.option("--predicted", "-p", metavar="FILE", help="Score these alignments instead of a method.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: the total, then each file.")
 @_FOLDS
 @method_options
 def evaluate_command(gold: tuple[str, ...], predicted: str | None, as_json: bool, folds: int, **options: Any) -> None:
-    """Score a method, or alignments made elsewhere, against GOLD: JSON lines, plain or gzipped.
+    """Score a method, or existing alignments, against gold data.
 
-    Links count if both sides match exactly; pairs are sentence pairs; strict and lax are vecalign's measures. "Without
-    identical" leaves out what was only copied. Intervals are bootstrapped over documents. A supervised method without
-    --model is cross-validated.
+    GOLD files are JSON lines, plain or gzipped. A link is correct if both sides match exactly; pairs are sentence
+    pairs; strict and lax are the measures of vecalign. "Without identical" leaves out copied sentences. Confidence
+    intervals are bootstrapped over documents. A supervised method without --model is cross-validated.
 
-    --predicted reads JSON lines ({"id", "links"}, or one line a link as 'vicinal align -o FILE.jsonl' writes), a whole
-    alignment (.json, or InterText's .alignment.xml), vecalign's index lines (with a line '# ID' before each document),
-    wiki-auto's sentence pairs, a numeric ladder (for GOLD of one document), or a table: two texts with a tab between,
-    or a header that names source_text and target_text, or source and target (numbers), and perhaps id.
+    --predicted reads JSON lines ({"id", "links"}, or one link per line as from 'vicinal align -o FILE.jsonl'), a
+    complete alignment (.json, or InterText's .alignment.xml), the index lines of vecalign (with a line '# ID' before
+    each document), the sentence pairs of Wiki-Auto, a numeric ladder (for GOLD with one document), or a table: two
+    tab-separated texts, or a header with source_text and target_text, or with source and target (numbers), and
+    optionally id.
     """
     sets = _read_sets(gold)
     documents = [document for one in sets.values() for document in one]
@@ -77,13 +78,12 @@ def evaluate_command(gold: tuple[str, ...], predicted: str | None, as_json: bool
     if predicted is not None:
         method, signature = "predicted", Path(predicted).name
         if settings:
-            raise SettingError(f"{', '.join(map(flag, settings))}: settings go with --method, not with --predicted")
+            raise SettingError(f"{', '.join(map(flag, settings))}: cannot be combined with --predicted")
         found = read_predicted(predicted, documents)
         if found.unmatched:
-            links = f"{found.unmatched} predicted links have texts"
-            say(f"vicinal: note: {links} that are not in the gold; they count as wrong")
+            say(f"vicinal: note: texts of {found.unmatched} predicted links are not in the gold; counted as wrong")
         if found.missing:
-            say(f"vicinal: note: nothing is predicted for {found.missing} of the {len(documents)} gold documents")
+            say(f"vicinal: note: no predictions for {found.missing} of {len(documents)} gold documents")
         scores = [score(document, one) for document, one in zip(documents, found.predictions, strict=True)]
     else:
         signature = signature_of(aligner_for(method, settings))
@@ -97,7 +97,7 @@ def evaluate_command(gold: tuple[str, ...], predicted: str | None, as_json: bool
     if as_json:
         data = evaluation_json(method, signature, scores)
         data["files"] = {name: evaluation_json(method, signature, part) for name, part in parts.items()}
-        write((json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace"))
+        write_json(data)
         return
     for name, part in parts.items():
         show(table(evaluation_rows(part), f"{name}: {len(part)} documents"))
@@ -109,24 +109,25 @@ def evaluate_command(gold: tuple[str, ...], predicted: str | None, as_json: bool
 @click.command("compare")
 @click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
 @click.option(
-    "--methods", "chosen", default="all", show_default=True, metavar="NAMES", help="Names with commas between, or all."
+    "--methods", "chosen", default="all", show_default=True, metavar="NAMES", help="Comma-separated names, or all."
 )
-@click.option("--output", "-o", metavar="FILE", help="Write a page (.html), Markdown (.md) or JSON (.json).")
+@click.option("--output", "-o", metavar="FILE", help="Write to FILE (.html, .md or .json) instead of the terminal.")
 @_MEASURE
 @_FOLDS
 def compare_command(gold: tuple[str, ...], chosen: str, output: str | None, measure: str, folds: int) -> None:
-    """Run methods on gold sets, with their defaults, and show one table a set.
+    """Compare methods on gold data.
 
-    Each method runs in a process of its own; seconds and peak memory are its own. p is the chance that a difference to
-    the best as large as this one is luck (paired randomisation over documents). Supervised methods are cross-validated.
-    A method that fails is a row that says why. With -o FILE.html, a page to look at has all of this and more.
+    Prints one table per GOLD file. All methods use their default settings; supervised ones are cross-validated. Each
+    method runs in its own process, whose time and peak memory are reported. p is the p-value of the difference to the
+    best method (paired randomisation test over documents). A method that fails is listed with the reason. FILE.html
+    shows more details.
     """
     methods = list(METHODS) if chosen == "all" else [name.strip() for name in chosen.split(",")]
     for name in methods:
         method_class(name)
     if output is not None:
         if Path(output).suffix.lower() not in (".html", ".md", ".json"):
-            raise SettingError(f"{output}: end the name in .md (Markdown), .html (a page) or .json")
+            raise SettingError(f"{output}: the name must end in .html, .md or .json")
         check_output(Path(output), gold)
     sets = _read_sets(gold)
     total = len(methods) * sum(map(len, sets.values()))
@@ -159,12 +160,12 @@ def compare_command(gold: tuple[str, ...], chosen: str, output: str | None, meas
     "changes",
     multiple=True,
     metavar="NAME=A,B,...",
-    help="Values to try for a setting, in place of the method's own grid; may be repeated.",
+    help="Values to try for a setting, instead of the method's own grid; can be repeated.",
 )
 @_MEASURE
 @_FOLDS
-@click.option("--csv", "csv_file", metavar="FILE", help="Write every setting tried and its scores.")
-@click.option("--svg", "svg_file", metavar="FILE", help="Write the grid as a picture: a heat map of F1.")
+@click.option("--csv", "csv_file", metavar="FILE", help="Write all settings tried, with their scores.")
+@click.option("--svg", "svg_file", metavar="FILE", help="Write a heat map of F1 over the grid.")
 @method_options
 def tune_command(
     gold: tuple[str, ...],
@@ -175,10 +176,10 @@ def tune_command(
     svg_file: str | None,
     **options: Any,
 ) -> None:
-    """Search the settings of a method on GOLD and print the best as flags.
+    """Tune the settings of a method on gold data.
 
-    The F1 on documents that the setting was not chosen on comes from folds; that is the figure to expect on new texts.
-    Settings given as flags stay as they are; the rest of the method's grid is tried.
+    Prints the best settings as options. Cross-validation gives the F1 to expect on new texts. Settings given as options
+    are fixed; the rest of the method's grid is searched.
     """
     sets = _read_sets(gold)
     documents = [document for one in sets.values() for document in one]
@@ -188,7 +189,7 @@ def tune_command(
         check_output(Path(name), gold)
     grid = {name: values for name, values in grid_of(method, _changes(changes)).items() if name not in fixed}
     if not grid:
-        raise SettingError("every setting is given; leave one to tune")
+        raise SettingError("all settings are fixed; leave out the one to tune")
     count = 1
     for values in grid.values():
         count *= len(values)
@@ -213,25 +214,25 @@ def tune_command(
             say(f"wrote {file}")
     lines = [
         f"--method {method} {as_flags(dict(found.best.settings))}",
-        f"F1 of {measure} on documents not tuned on: {found.held_out[measure].f1:.3f} ({len(found.chosen)} folds)",
-        f"F1 of {measure} on all documents, flattering: {best[measure].f1:.3f} (best of {count} settings)",
+        f"F1 of {measure}, cross-validated: {found.held_out[measure].f1:.3f} ({len(found.chosen)} folds)",
+        f"F1 of {measure} on all documents (optimistic): {best[measure].f1:.3f} (best of {count} settings)",
     ]
     write(("\n".join(lines) + "\n").encode())
 
 
 @click.command("fit")
 @click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
-@click.option("--output", "-o", required=True, metavar="MODEL", help="The model to write, for --model.")
+@click.option("--output", "-o", required=True, metavar="MODEL", help="Model to write, for --model.")
 @method_options
 def fit_command(gold: tuple[str, ...], output: str, **options: Any) -> None:
-    """Fit a supervised method on GOLD and write its model.
+    """Train a supervised method on gold data.
 
-    The model remembers which documents it was fitted on, and is never scored on them.
+    The model records its training documents, and is never scored on them.
     """
     method = options["method"]
     if not is_supervised(method):
         supervised = ", ".join(name for name in METHODS if is_supervised(name))
-        raise SettingError(f"method {method!r} needs no fitting; those that do: {supervised}")
+        raise SettingError(f"method {method!r} is not supervised; choose one of: {supervised}")
     settings = settings_from(options)
     settings.pop("model", None)
     check_output(Path(output), gold)
@@ -243,7 +244,7 @@ def fit_command(gold: tuple[str, ...], output: str, **options: Any) -> None:
 @click.command("methods")
 @click.argument("name", required=False, type=click.Choice(list(METHODS)), metavar="[NAME]")
 def methods_command(name: str | None) -> None:
-    """List the methods, a line each; with a NAME, tell all about one."""
+    """List the methods, or describe one."""
     if name is None:
         width = max(map(len, METHODS))
         text = "".join(f"{method:{width}}  {summary_of(method)}\n" for method in METHODS)
@@ -257,28 +258,28 @@ def methods_command(name: str | None) -> None:
 
 
 def _read_sets(names: tuple[str, ...]) -> dict[str, list[Gold]]:
-    """Read gold files; a set is called by its file name, without suffixes where that is enough to tell them apart."""
+    """Read gold files; a set is named after its file, without suffixes if that is unique."""
     sets: dict[str, list[Gold]] = {}
     file_of: dict[str, str] = {}
     for number, name in enumerate(names):
         if name in names[:number]:
-            raise SettingError(f"{name}: is named twice")
+            raise SettingError(f"{name}: is given twice")
         short = Path(name).name.partition(".")[0] or name
         key = name if short in sets else short
         sets[key] = list(read_gold(name))
         if not sets[key]:
-            raise SettingError(f"{name}: holds no documents")
+            raise SettingError(f"{name}: contains no documents")
         for document in sets[key]:
             if document.id in file_of:
-                raise InputError(f"{name}: document {document.id!r:.80} is in {file_of[document.id]} too")
+                raise InputError(f"{name}: document {document.id!r:.80} is also in {file_of[document.id]}")
             file_of[document.id] = name
     return sets
 
 
 def _say_problems(problems: list[str]) -> None:
-    """Say once of each document that could not be aligned."""
+    """Report each document that could not be aligned, once."""
     for message in dict.fromkeys(problems):
-        say(f"vicinal: note: {message}; scored as if nothing were predicted for it")
+        say(f"vicinal: note: {message}; scored as an empty prediction")
 
 
 def _parts(sets: dict[str, list[Gold]], scores: list[Scores]) -> dict[str, list[Scores]]:
@@ -287,7 +288,7 @@ def _parts(sets: dict[str, list[Gold]], scores: list[Scores]) -> dict[str, list[
 
 
 def _comparisons(results: list[Result], measure: str, sizes: dict[str, int]) -> Iterator[tuple[str, Rows, list[str]]]:
-    """Yield title, rows and notes of each set."""
+    """Yield the title, rows and notes of each set."""
     for name, documents in sizes.items():
         own = [result for result in results if result.set == name]
         ranked = measure_for(own, measure)
@@ -296,12 +297,12 @@ def _comparisons(results: list[Result], measure: str, sizes: dict[str, int]) -> 
 
 
 def _changes(changes: tuple[str, ...]) -> dict[str, tuple[float, ...]]:
-    """Read 'sentence_alpha=0.1,0.2' as values to try."""
+    """Parse 'sentence_alpha=0.1,0.2' as values to try."""
     found = {}
     for change in changes:
         name, _, values = change.partition("=")
         try:
             found[name.strip().lstrip("-").replace("-", "_")] = tuple(float(value) for value in values.split(","))
         except ValueError:
-            raise SettingError(f"--grid {change}: write it as NAME=A,B,... with numbers") from None
+            raise SettingError(f"--grid {change}: write NAME=A,B,... with numbers") from None
     return found

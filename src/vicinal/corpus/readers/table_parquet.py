@@ -1,10 +1,10 @@
-"""Parquet tables: which columns they have, their row groups cut into shards, and the rows of one.
+"""Parquet tables: check the columns, cut row groups into slices, and read the rows of a slice.
 
-A row group can hold a million rows, and can only be decoded from its beginning. So it is decoded as a stream, a few
-rows at a time, and a process that comes back for a later part of the group goes on where it stopped. Only the needed
+A row group can hold a million rows, and can only be decoded from its start. It is therefore decoded as a stream, a few
+rows at a time, and a process that asks for a later slice of the same group continues the stream. Only the needed
 columns are read.
 
-Caller: `table`.
+Caller: `table_file`.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from vicinal.corpus.pair import Limits
+from vicinal.corpus.contract import Limits
+from vicinal.corpus.local_folder import LocalFolder
 from vicinal.corpus.readers.table_rows import Columns, Fault, Row, find_columns
-from vicinal.corpus.store import LocalFolder, file_at
+from vicinal.corpus.storage import file_at
 from vicinal.errors import InputError
+from vicinal.files import message_of
 
-_BATCH = 256  # rows decoded at a time, at most
-_BATCH_BYTES = 1 << 22  # bytes decoded at a time, about
-_BUFFER = 1 << 20  # bytes read ahead in each column
+_BATCH = 256  # most rows decoded at a time
+_BATCH_BYTES = 1 << 22  # approximate bytes decoded at a time
+_BUFFER = 1 << 20  # bytes read ahead per column
 _NULL = object()
 
 
@@ -28,19 +30,19 @@ class Slice(NamedTuple):
     """Some rows of a row group."""
 
     group: int
-    first: int  # the first row, counted from 0 in the group
-    number: int  # the same row, counted from 0 in the file
+    first: int  # the first row, from 0 in the group
+    number: int  # the same row, from 0 in the file
     rows: int
 
 
 def check(path: str, columns: Columns, shown: str) -> None:
-    """Raise InputError if a file is no Parquet file, or lacks a column, or has one of a type that cannot be read."""
+    """Raise InputError if a file is not Parquet, lacks a column, or has a column of an unsupported type."""
     with _opened(path, shown) as file:
         _wanted(file, columns, shown)
 
 
 def cut(path: str, columns: Columns, limits: Limits, shown: str) -> Iterator[Slice]:
-    """Cut the row groups of a file; the size of a row is taken to be the mean of its group."""
+    """Cut the row groups of a file, estimating the size of a row by the mean of its group."""
     with _opened(path, shown) as file:
         names = [name for name in _wanted(file, columns, shown) if name]
         number = 0
@@ -53,10 +55,10 @@ def cut(path: str, columns: Columns, limits: Limits, shown: str) -> Iterator[Sli
 
 
 def rows(path: str, columns: Columns, part: Slice, shown: str) -> Iterator[Row | Fault]:
-    """Yield the rows of a slice, numbered from 1; what is damaged becomes one Fault for the rest of the slice.
+    """Yield the rows of a slice, numbered from 1; damaged data become one Fault for the rest of the slice.
 
     Raises:
-        InputError: The file is not there any more, or has become another one.
+        InputError: The file was removed or replaced.
     """
     from pyarrow import ArrowException
 
@@ -74,19 +76,19 @@ def rows(path: str, columns: Columns, part: Slice, shown: str) -> Iterator[Row |
 
 
 class _Stream:
-    """A row group that is being decoded, and how far that has come."""
+    """A row group that is being decoded, and the current position."""
 
-    # The last one that was not at its end: a worker as a rule gets a later part of the same group next.
+    # The last stream that has not ended: a worker usually gets a later slice of the same group next.
     _kept: dict[tuple[Any, ...], _Stream] = {}  # noqa: RUF012
 
     def __init__(self, path: str, columns: Columns, group: int, shown: str) -> None:
         self.file = _opened(path, shown)
         names = list(dict.fromkeys(name for name in _wanted(self.file, columns, shown) if name))
         if group >= self.file.num_row_groups:
-            raise InputError(f"{shown}: has fewer rows than before; start again with the whole file")
+            raise _shrunk(shown)
         self.size = self.file.metadata.row_group(group).num_rows
-        self.at = 0  # the row with which the rest begins
-        self.rest: Any = None  # what is left of a batch
+        self.at = 0  # the first row of the rest
+        self.rest: Any = None  # the unread rows of a batch
         batch = max(1, min(_BATCH, _BATCH_BYTES // _row_size(self.file, group, names)))
         self._decoded = self.file.iter_batches(batch, row_groups=[group], columns=names, use_threads=False)
 
@@ -94,7 +96,7 @@ class _Stream:
     def batches(cls, path: str, columns: Columns, part: Slice, shown: str) -> Iterator[Any]:
         """Yield the rows of a slice as Arrow batches."""
         folder, name = file_at(path)
-        # A child process must not go on with the open file of its parent, nor with that of a file since replaced.
+        # The open file of a parent process, or of a file that was replaced, must not be reused.
         key = (os.getpid(), path, folder.file(name), columns, part.group)
         stream = cls._kept.pop(key, None)
         if stream is None or stream.at > part.first:
@@ -105,12 +107,12 @@ class _Stream:
             cls._kept[key] = stream
 
     def take(self, first: int, count: int, shown: str) -> Iterator[Any]:
-        """Yield the batches of rows from first on, which does not stand before what was taken last."""
+        """Yield count rows from first on in batches; first must not precede the current position."""
         end = first + count
         while self.at < end:
             batch = next(self._decoded, None) if self.rest is None else self.rest
             if batch is None:
-                raise InputError(f"{shown}: has fewer rows than before; start again with the whole file")
+                raise _shrunk(shown)
             skipped = min(max(first - self.at, 0), batch.num_rows)
             taken = min(end - self.at, batch.num_rows) - skipped
             used = skipped + taken
@@ -120,12 +122,16 @@ class _Stream:
                 yield batch.slice(skipped, taken)
 
 
+def _shrunk(shown: str) -> InputError:
+    return InputError(f"{shown}: has fewer rows than before; restore the file, or start again in a new folder")
+
+
 def _rows(batch: Any, columns: Columns, number: int) -> Iterator[Row | Fault]:
-    """Yield the rows of a batch, the first of which has a number."""
+    """Yield the rows of a batch, numbered from number."""
     try:
         cells = [_cells(batch, name, role) for role, name in columns._asdict().items()]
     except UnicodeDecodeError as error:
-        if batch.num_rows > 1:  # find the row that it is
+        if batch.num_rows > 1:  # find the row
             for index in range(batch.num_rows):
                 yield from _rows(batch.slice(index, 1), columns, number + index)
         else:
@@ -136,7 +142,7 @@ def _rows(batch: Any, columns: Columns, number: int) -> Iterator[Row | Fault]:
 
 
 def _cells(batch: Any, name: str, role: str) -> list[Any]:
-    """Return what a column holds: lists as tuples, and in place of one that has a null in it a mark."""
+    """Return the values of a column: lists as tuples; _NULL for a list that contains a null."""
     if not name or name not in batch.schema.names:
         return [None] * batch.num_rows
     array = batch.column(name)
@@ -154,7 +160,7 @@ def _frozen(value: list[Any]) -> tuple[Any, ...]:
 
 
 def _lacks(value: list[Any]) -> bool:
-    """Tell whether a list has a null where a sentence or a paragraph should be."""
+    """Tell whether a list contains a null instead of a sentence or paragraph."""
     return None in value or any(type(part) is list and None in part for part in value)
 
 
@@ -170,11 +176,11 @@ def _opened(path: str, shown: str) -> Any:
     try:
         return ParquetFile(source, buffer_size=_BUFFER, pre_buffer=False)
     except (ArrowException, OSError) as error:
-        raise InputError(f"{shown}: is no Parquet file, or a damaged one: {_reason(error)}") from None
+        raise InputError(f"{shown}: is damaged, or not a Parquet file: {_reason(error)}") from None
 
 
 def _wanted(file: Any, columns: Columns, shown: str) -> tuple[str, ...]:
-    """Return the names of the wanted columns that are there, "" for others; raise InputError if one cannot be read."""
+    """Return the names of the columns, "" for those that are missing; raise InputError if one has the wrong type."""
     schema = file.schema_arrow
     found = []
     for (role, name), place in zip(columns._asdict().items(), find_columns(columns, schema.names, shown), strict=True):
@@ -183,13 +189,13 @@ def _wanted(file: Any, columns: Columns, shown: str) -> tuple[str, ...]:
             continue
         kind, text = schema.field(place).type, role in ("source", "target")
         if not (_is_cell(kind) if text else _is_label(kind)):
-            wanted = "text, lists of text, or lists of such lists" if text else "text or whole numbers"
+            wanted = "text, lists of text, or lists of such lists" if text else "text or integers"
             raise InputError(f"{shown}: column {name!r} is of type {kind}; it must hold {wanted}")
     return tuple(found)
 
 
 def _row_size(file: Any, group: int, names: Sequence[str]) -> int:
-    """Return the mean size of the rows of a group, in bytes, over the columns of these names."""
+    """Return the mean size of a group's rows in bytes, over the columns of these names."""
     about = file.metadata.row_group(group)
     chunks = [about.column(index) for index in range(about.num_columns)]
     wanted = [chunk for chunk in chunks if f"{chunk.path_in_schema}.".startswith(tuple(f"{name}." for name in names))]
@@ -201,7 +207,7 @@ def _is_text(kind: Any) -> bool:
 
     if types.is_dictionary(kind):
         return _is_text(kind.value_type)
-    # A column in which nothing stands has a type of its own.
+    # An empty column has the type null.
     return bool(
         types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind) or types.is_null(kind)
     )
@@ -227,5 +233,4 @@ def _is_label(kind: Any) -> bool:
 
 
 def _reason(error: Exception) -> str:
-    """Return what Arrow says, in one line of no more than 200 characters."""
-    return " ".join(str(error).split())[:200]
+    return message_of(error)[:200]

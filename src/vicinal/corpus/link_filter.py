@@ -1,6 +1,6 @@
-"""Which links of a corpus to keep: by kind, score, sameness, length, and each pair of texts once.
+"""Filter the links of a corpus by kind, score, identity and length ratio, and remove duplicates.
 
-What counts as the same text, and how long a text is, `lengths` says, for scripts without spaces too.
+`text_measures` defines when two texts are identical, and the length of a text, also for scripts without spaces.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import inf, isfinite
 from numbers import Real
 
 from vicinal.alignment import KINDS, Alignment, Link
-from vicinal.corpus.lengths import comparable, words
+from vicinal.corpus.text_measures import comparable, words
 from vicinal.errors import SettingError, check_choice
 
 REASONS = ("kind", "score", "identical", "length", "duplicate")
@@ -20,20 +20,20 @@ REASONS = ("kind", "score", "identical", "length", "duplicate")
 
 @dataclass(frozen=True)
 class LinkFilter:
-    """What links must be like to be kept; its repr says it all.
+    """The conditions for keeping a link; the repr is the signature.
 
-    Called with an alignment, it returns the alignment with only the sentence links (and their cells) that are kept.
-    Paragraph links and the steps of the search stay as they were. For a corpus, `start` returns what remembers and
-    counts from one alignment to the next.
+    Calling it with an alignment returns the alignment with only the sentence links (and their cells) that are kept.
+    Paragraph links and search steps are unchanged. For a corpus, `start` returns a filter that remembers duplicates
+    and counts across alignments.
 
     Attributes:
-        kinds: Kinds of links to keep.
-        least_score: The lowest score to keep; None: any.
-        most_score: The highest score to keep; None: any.
+        kinds: The kinds of links to keep.
+        least_score: The lowest score to keep; None for no limit.
+        most_score: The highest score to keep; None for no limit.
         drop_identical: Whether to drop links with the same text on both sides.
-        length_ratio: How many times as many words one side may have as the other, 1 or more; None: any. With it, a side
-            without words drops the link.
-        dedupe: Whether to drop a link when one with the same two texts was kept before.
+        length_ratio: The highest ratio of the longer to the shorter side in words, at least 1; None for no limit. With
+            a limit, links with a wordless side are dropped.
+        dedupe: Whether to drop links whose two texts equal those of an earlier link.
     """
 
     kinds: tuple[str, ...] = KINDS
@@ -44,7 +44,7 @@ class LinkFilter:
     dedupe: bool = False
 
     def __post_init__(self) -> None:
-        """Put kinds in their order; raise SettingError for what is out of range."""
+        """Sort the kinds; raise SettingError if a setting is out of range."""
         given = (self.kinds,) if isinstance(self.kinds, str) else tuple(self.kinds)
         for kind in given:
             check_choice("kind", kind, KINDS)
@@ -58,25 +58,25 @@ class LinkFilter:
         if self.least_score is not None and self.most_score is not None and self.least_score > self.most_score:
             raise SettingError(f"least_score ({self.least_score}) must not be above most_score ({self.most_score})")
         if self.length_ratio is not None and self.length_ratio < 1:
-            raise SettingError(f"length_ratio must be 1 or more, not {self.length_ratio!r}")
+            raise SettingError(f"length_ratio must be at least 1, not {self.length_ratio!r}")
 
     def __call__(self, alignment: Alignment) -> Alignment:
-        """Return an alignment with only the links that are kept; duplicates are looked for inside it."""
+        """Return an alignment with only the links that are kept; duplicates are found within it."""
         return self.start()(alignment)
 
     def start(self) -> Filtering:
-        """Return a filter for the alignments of a corpus, one after the other."""
+        """Return a filter for a sequence of alignments."""
         return Filtering(self)
 
 
 @dataclass
 class Filtering:
-    """A filter at work on a corpus.
+    """A filter applied to a sequence of alignments.
 
     Attributes:
-        filter: What links must be like.
-        kept: How many links were kept so far.
-        dropped: How many were dropped so far, by the first thing that was wrong with them (one of REASONS).
+        filter: The conditions.
+        kept: The number of links kept so far.
+        dropped: The number of links dropped so far, by the first condition (one of REASONS) that they failed.
     """
 
     filter: LinkFilter
@@ -85,7 +85,7 @@ class Filtering:
     _seen: set[bytes] = field(default_factory=set, repr=False)
 
     def __call__(self, alignment: Alignment) -> Alignment:
-        """Return an alignment with only the links that are kept, and count them."""
+        """Return an alignment with only the links that are kept, and count kept and dropped links."""
         links = tuple(self._passing(alignment))
         self.kept += len(links)
         if len(links) == len(alignment.sentences):
@@ -105,7 +105,7 @@ class Filtering:
                 self.dropped[reason] += 1
 
     def _reason(self, alignment: Alignment, link: Link) -> str | None:
-        """Return why a link is dropped; None if it is kept."""
+        """Return the reason to drop a link; None to keep it."""
         wanted = self.filter
         if link.kind not in wanted.kinds:
             return "kind"
@@ -126,7 +126,7 @@ class Filtering:
         return None
 
     def _is_known(self, source: str, target: str) -> bool:
-        """Tell whether two texts were seen before; only a digest of them is kept."""
+        """Tell whether two texts were seen before; only their digest is stored."""
         digest = blake2b(f"{source}\0{target}".encode("utf-8", "surrogatepass"), digest_size=16).digest()
         if digest in self._seen:
             return True
@@ -135,6 +135,6 @@ class Filtering:
 
 
 def _ratio(source: str, target: str) -> float:
-    """Return how many times as many words the longer text has."""
+    """Return the ratio of the longer to the shorter text, in words."""
     shorter, longer = sorted((words(source), words(target)))
     return longer / shorter if shorter else inf

@@ -1,9 +1,9 @@
-"""Pairs of articles that have been staged: parts with their wikitexts, cut into shards and read into documents.
+"""Staged pairs of Wikipedia articles: the parts of a staging folder, cut into shards and read into documents.
 
-A part is a compressed file with a line a pair, each the two pages as JSON lists. `staged.json` beside the parts, which
-is written last, names them and says what the dumps know of their wikis.
+A part is a compressed file with one line per pair: the two pages as JSON lists. `staged.json`, which is written last,
+lists the parts and describes the two wikis.
 
-Caller: `wikipedia`, which writes all that.
+Caller: `wikipedia`, which writes these files.
 """
 
 from __future__ import annotations
@@ -13,37 +13,47 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
-from vicinal.corpus.pair import Fingerprint, Limits, Pair, Rejected, Shard
-from vicinal.corpus.readers.dump import Page
-from vicinal.corpus.readers.templates import is_disambiguation, is_stub, template_names
-from vicinal.corpus.readers.titles import Match
+import msgspec
+
+from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.readers.mediawiki_dump import Page, Site
+from vicinal.corpus.readers.title_index import Match
 from vicinal.corpus.readers.wikitext import paragraphs
-from vicinal.corpus.store import Folder, folder_at
+from vicinal.corpus.readers.wikitext_templates import is_disambiguation, is_stub, template_names
+from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError
+from vicinal.files import message_of
 from vicinal.text.document import Document
 from vicinal.text.segment import rules_for, sentences
 
 STAGED = "staged.json"
 
 _PART = Limits()
-_LONGEST_LINE = 5_000  # characters that are split into sentences at a time
+_LONGEST_LINE = 5_000  # characters split into sentences at a time
+
+
+class Staging(msgspec.Struct, frozen=True):
+    """The content of `staged.json`: the fingerprint of the dumps, their wikis, and name, pairs and bytes per part."""
+
+    fingerprint: Fingerprint
+    sites: tuple[Site, Site]
+    parts: tuple[tuple[str, int, int], ...]
 
 
 @dataclass(frozen=True)
 class WikipediaPairs:
-    """What `Wikipedia.stage` has put into a folder; that is explained there.
+    """The pairs that `Wikipedia.stage` wrote to a folder.
 
     Attributes:
-        folder: Where the parts are.
+        folder: The folder of the parts.
         files: The names of the two dumps.
-        levels: What the two versions are called.
+        levels: The names of the two versions.
         languages: Their languages.
         hidden: The names of the file and category namespaces of the two wikis.
-        least_sentences: How many sentences, besides the title, both versions must have.
-        disambiguation: Whether disambiguation pages stay in.
-        stubs: Whether stubs stay in.
+        least_sentences: The least number of sentences, besides the title, in both versions.
+        disambiguation: Whether to keep disambiguation pages.
+        stubs: Whether to keep stubs.
     """
 
     folder: str
@@ -56,26 +66,26 @@ class WikipediaPairs:
     stubs: bool = True
 
     def fingerprint(self) -> Fingerprint:
-        """Return the fingerprint of the dumps that were staged."""
-        return Fingerprint(*read_staged(folder_at(self.folder))["fingerprint"])
+        """Return the fingerprint of the staged dumps."""
+        return read_staging(folder_at(self.folder)).fingerprint
 
     def shards(self, limits: Limits) -> Iterator[Shard]:
-        """Yield the parts, or even ranges of them where the limits are smaller than parts are."""
+        """Yield the parts, divided evenly if they exceed the limits."""
         number = 0
-        for name, count, size in read_staged(folder_at(self.folder))["parts"]:
+        for name, count, size in read_staging(folder_at(self.folder)).parts:
             ranges = min(count, max(-(-count // limits.pairs), -(-size // limits.bytes)))
             for start, end in pairwise(count * i // ranges for i in range(ranges + 1)):
                 yield Shard(number, end - start, (name, start, end))
                 number += 1
 
     def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
-        """Turn the wikitexts of a shard into documents; pairs that the settings leave out are passed over."""
+        """Turn the wikitexts of a shard into documents; skip the pairs that the settings exclude."""
         name, start, end = shard.part
         try:
             matches = _unpacked(folder_at(self.folder).read(name), start, end)
-        except (InputError, zlib.error, ValueError, TypeError) as error:
-            why = " ".join(str(error).split())
-            yield Rejected(name, None, None, f"is no staged part ({why}); remove {self.folder} and run again")
+        except (InputError, zlib.error, msgspec.DecodeError, UnicodeDecodeError) as error:
+            why = message_of(error)
+            yield Rejected(name, None, None, f"is not a staged part ({why}); delete {self.folder}, and run again")
             return
         for match in matches:
             found = self._pair(match)
@@ -104,7 +114,7 @@ class WikipediaPairs:
 
 
 def in_parts(matches: Iterable[Match]) -> Iterator[tuple[int, bytes]]:
-    """Yield the content of each part: how many pairs it has, and its lines."""
+    """Yield the number of pairs and the lines of each part."""
     lines: list[bytes] = []
     size = 0
     for match in matches:
@@ -119,28 +129,26 @@ def in_parts(matches: Iterable[Match]) -> Iterator[tuple[int, bytes]]:
 
 
 def packed(lines: bytes) -> bytes:
-    """Return the lines of a part as they are written: in gzip's format, without the date that gzip would add."""
+    """Return the lines of a part in gzip format, without a date."""
     packer = zlib.compressobj(3, zlib.DEFLATED, 31)
     return packer.compress(lines) + packer.flush()
 
 
 def _unpacked(data: bytes, start: int, end: int) -> list[Match]:
     lines = zlib.decompress(data, 31).split(b"\n")[start:end]
-    return [Match(*(Page(*page) for page in json.loads(line))) for line in lines]
+    return [msgspec.json.decode(line, type=Match) for line in lines]
 
 
-def read_staged(folder: Folder) -> Any:
-    """Return what was written when the staging was done.
+def read_staging(folder: Folder) -> Staging:
+    """Return the content of `staged.json`.
 
     Raises:
-        InputError: The folder does not hold it.
+        InputError: The file does not exist, or is damaged.
     """
     try:
-        return json.loads(folder.read(STAGED))
-    except ValueError as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"{folder.where(STAGED)}: is damaged; remove it, and run again to make it anew") from None
+        return msgspec.json.decode(folder.read(STAGED), type=Staging)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise InputError(f"{folder.where(STAGED)}: is damaged; delete it, and run again") from None
 
 
 def _document(page: Page, language: str | None, hidden: tuple[str, ...]) -> Document:
@@ -154,7 +162,7 @@ def _document(page: Page, language: str | None, hidden: tuple[str, ...]) -> Docu
 
 
 def _pieces(line: str) -> Iterator[str]:
-    """Yield a text in pieces of bounded length: finding sentences takes time that grows with the square of it."""
+    """Yield a text in pieces of bounded length, because splitting into sentences takes quadratic time."""
     start = 0
     while len(line) - start > _LONGEST_LINE:
         space = line.rfind(" ", start + 1, start + _LONGEST_LINE)

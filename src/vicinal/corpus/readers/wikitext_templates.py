@@ -1,9 +1,9 @@
-"""Templates: which of them show text that belongs to the prose around them, and which mark a page as no article.
+"""Wikitext templates: those that show text inside a sentence, and those that mark disambiguation pages and stubs.
 
-What a template shows is written in the wiki, in a language of its own; here is a short table of those that stand in the
-middle of sentences. All others are left out. Names are in the form `wikinames.plain` gives.
+What a template shows is defined in the wiki, in a language of its own. This is a short list of templates that occur
+inside sentences; all others are left out. Names are normalised by `wikinames.plain`.
 
-Callers: `wikitext` and `articles`.
+Callers: `wikitext` and `wikipedia_pairs`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from vicinal.corpus.readers.wikinames import names_in, plain
 
-# Templates whose first, or last, argument without a name is text of the sentence they stand in.
+# Templates whose first, or last, unnamed argument is part of the sentence.
 _SHOW_FIRST = names_in(
     "nowrap,nobr,nobreak,small,smaller,big,larger,em,strong,abbr,tooltip,ill,interlanguage link,lien,nihongo,"
     "nihongo2,sic,not a typo,formatnum,nts,val,math,mvar,noitalic,visible anchor,vanchor,linktext,citation,guil,date-,"
@@ -75,12 +75,12 @@ _ARGUMENT_NAME = re.compile(r"[\w -]{1,30}")
 
 
 def shows_text(template: str) -> bool:
-    """Tell whether a template is known to show text that belongs to the prose around it."""
+    """Tell whether a template is known to show text inside a sentence."""
     return template in _SHOWN or template.startswith(("lang-", "formatnum:"))
 
 
 def shown(name: str, arguments: Sequence[str]) -> str:
-    """Return the text that a template shows, if it is one of the few of which that is known."""
+    """Return the text that a known template shows."""
     unnamed: list[str] = []
     named: dict[str, str] = {}
     for argument in arguments:
@@ -112,12 +112,12 @@ def shown(name: str, arguments: Sequence[str]) -> str:
 
 
 def template_names(wikitext: str) -> frozenset[str]:
-    """Return the names of all templates in a wikitext, without reading the rest of it."""
+    """Return the names of all templates in a wikitext, without parsing it."""
     return frozenset(map(plain, _TEMPLATE.findall(wikitext)))
 
 
 def is_disambiguation(title: str, wikitext: str, templates: frozenset[str]) -> bool:
-    """Tell whether a page only lists what its title can mean."""
+    """Tell whether a page is a disambiguation page."""
     return (
         not _DISAMBIGUATION.isdisjoint(templates)
         or any(name.endswith(" disambiguation") for name in templates)
@@ -134,7 +134,7 @@ def is_stub(templates: frozenset[str]) -> bool:
 
 
 def _measure(arguments: list[str]) -> str:
-    """Return a quantity as `convert` is given it, without what it converts it to: 5, km, mi: "5 km"."""
+    """Return the quantity in the arguments of `convert`, without the conversion: "5 km" for 5, km, mi."""
     ranges = {"-": "–", "–": "–", "to": " to ", "and": " and ", "or": " or ", "by": " by ", "x": " × ", "×": " × "}
     if len(arguments) < 2:
         return ""

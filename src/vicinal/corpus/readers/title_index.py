@@ -1,13 +1,13 @@
-"""Which article of one wiki is which of the other: titles and redirects of two dumps, in an index on disk.
+"""Match the articles of two wikis by titles and redirects, with an index on disk.
 
-The target, as a rule the smaller dump, goes in first and whole, its texts compressed. Of the source only the redirects
-go in, and which target titles it has too; its texts, which would need as much disk as the dump, are left where they
-are, and `pairs` goes through the source once more. Memory stays flat: a byte for each target article, and SQLite's
-cache.
+The target, usually the smaller dump, is stored completely, with compressed texts. Of the source, only the redirects and
+the titles shared with the target are stored. Its texts, which would need as much disk as the dump, are not: `pairs`
+reads the source again. Memory is nearly constant: one byte per target article, and SQLite's cache.
 
-A pair has the same title in both wikis; or the target's title is a redirect of the source wiki to the source article;
-or the source's title is a redirect of the target wiki to the target article. An article is in one pair at most: equal
-titles come first, then redirects of the source wiki, then of the target wiki, each in the order of the dumps.
+Two articles are a pair if they have the same title, or if the target's title is a redirect to the source article in the
+source wiki, or if the source's title is a redirect to the target article in the target wiki. An article is in at most
+one pair. Equal titles have priority, then redirects of the source wiki, then those of the target wiki, each in the
+order of the dumps.
 
 Caller: `wikipedia`.
 """
@@ -21,9 +21,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 from unicodedata import normalize
 
-from vicinal.corpus.readers.dump import Page
+from vicinal.corpus.readers.mediawiki_dump import Page
 
-_STEPS = 4  # redirects that are followed one after the other
+_STEPS = 4  # longest chain of redirects
 _INVISIBLE = re.compile("[\u200e\u200f\u202a-\u202e]")
 _SCHEMA = """
     CREATE TABLE article (number INTEGER PRIMARY KEY, title TEXT UNIQUE, page TEXT, problem TEXT);
@@ -37,39 +37,39 @@ _TARGET_READ, _SOURCE_READ = 1, 2
 
 
 class Match(NamedTuple):
-    """Two articles that are one pair; their titles are in the form `normal` gives."""
+    """Two articles that are a pair, with normalised titles."""
 
     source: Page
     target: Page
 
 
-def normal(title: str, first_letter: bool = True) -> str:
-    """Return a title as MediaWiki spells it: in NFC, with single spaces, and with a capital.
+def normal_title(title: str, first_letter: bool = True) -> str:
+    """Return a title normalised as in MediaWiki: NFC, single spaces, and a capital first letter.
 
     Args:
-        title: A title, as found in a dump or a link.
-        first_letter: Whether the wiki's titles begin with a capital, as all Wikipedias' do.
+        title: A title from a dump or link.
+        first_letter: Whether titles start with a capital, as in all Wikipedias.
 
-    >>> normal("éire_(disambiguation) ")
+    >>> normal_title("éire_(disambiguation) ")
     'Éire (disambiguation)'
     """
     title = normalize("NFC", " ".join(_INVISIBLE.sub("", title).replace("_", " ").split()))
     if not first_letter or not title:
         return title
-    # Letters whose capital is none for MediaWiki: ß, which has two, and Georgian ones.
+    # MediaWiki does not capitalise ß, whose capital form is two letters, nor Georgian letters.
     capital = title[0].upper()
     return title if len(capital) > 1 or "ა" <= title[0] <= "ჿ" else capital + title[1:]
 
 
-class Titles:
-    """The index; what one call of `read_target` or `read_source` put in stays, and nothing of one that was broken off.
+class TitleIndex:
+    """The index; each call of `read_target` and `read_source` is a transaction.
 
     Raises:
-        sqlite3.Error: The file is no index, or the disk is full.
+        sqlite3.Error: The file is not an index, or the disk is full.
     """
 
     def __init__(self, path: str) -> None:
-        # No statement of ours comes from a text, and transactions begin and end where we say so.
+        # Transactions are explicit.
         self._base = sqlite3.connect(path, isolation_level=None)
         try:
             self._base.execute("PRAGMA synchronous = NORMAL")
@@ -83,7 +83,7 @@ class Titles:
         self._base.close()
 
     def read_target(self, pages: Callable[[], Iterable[Page]], first_letter: bool) -> None:
-        """Put the target dump in, if it is not yet there."""
+        """Store the target dump, unless it is already stored."""
         if self._done < _TARGET_READ:
             with self._base:
                 self._base.execute("BEGIN EXCLUSIVE")
@@ -95,7 +95,7 @@ class Titles:
                 self._base.execute(f"PRAGMA user_version = {_TARGET_READ}")
 
     def read_source(self, pages: Callable[[], Iterable[Page]], first_letter: bool) -> None:
-        """Put what is needed of the source dump in, if it is not yet there, and find the pairs that redirects make."""
+        """Store what is needed of the source dump, unless it is already stored, and find the pairs by redirect."""
         if self._done < _SOURCE_READ:
             with self._base:
                 self._base.execute("BEGIN EXCLUSIVE")
@@ -107,12 +107,12 @@ class Titles:
                 self._base.execute(f"PRAGMA user_version = {_SOURCE_READ}")
 
     def pairs(self, source: Iterable[Page], first_letter: bool) -> Iterator[Match]:
-        """Yield the pairs, in the order of the source dump, which is gone through once more for that."""
+        """Yield the pairs, in the order of the source dump, which is read again."""
         taken = bytearray(self._base.execute("SELECT count(*) FROM article").fetchone()[0] + 1)
         for page in source:
             if page.redirect is not None:
                 continue
-            title = normal(page.title, first_letter)
+            title = normal_title(page.title, first_letter)
             for number in self._numbers_for(title):
                 if not taken[number]:
                     taken[number] = 1
@@ -124,10 +124,10 @@ class Titles:
         return int(self._base.execute("PRAGMA user_version").fetchone()[0])
 
     def _add_target(self, page: Page, first_letter: bool) -> None:
-        title = normal(page.title, first_letter)
+        title = normal_title(page.title, first_letter)
         if page.redirect is not None:
             if page.redirect:
-                leads = normal(page.redirect, first_letter)
+                leads = normal_title(page.redirect, first_letter)
                 self._base.execute("INSERT INTO target_redirect VALUES (?, ?)", (title, leads))
             return
         added = self._base.execute(
@@ -138,15 +138,15 @@ class Titles:
             self._base.execute("INSERT INTO text VALUES (?, ?)", (added.lastrowid, data))
 
     def _add_source(self, page: Page, first_letter: bool) -> None:
-        title = normal(page.title, first_letter)
+        title = normal_title(page.title, first_letter)
         if page.redirect is None:
             self._base.execute("INSERT OR IGNORE INTO equal SELECT number FROM article WHERE title = ?", (title,))
         elif page.redirect:
-            leads = normal(page.redirect, first_letter)
+            leads = normal_title(page.redirect, first_letter)
             self._base.execute("INSERT INTO source_redirect VALUES (?, ?)", (title, leads))
 
     def _follow_redirects(self) -> None:
-        """Note which source title could be paired with which article, where redirects say so."""
+        """Store the candidate pairs of source titles and target articles by redirect."""
         add = "INSERT INTO candidate VALUES (?, ?, ?)"
         articles = "SELECT number, title FROM article WHERE number NOT IN equal ORDER BY number"
         for number, title in self._base.execute(articles):
@@ -162,8 +162,8 @@ class Titles:
                 self._base.execute(add, (title, 1, found[0]))
 
     def _end_of(self, table: str, title: str) -> str | None:
-        """Return where redirects lead from a title; None if it is none, or they lead on and on."""
-        query = f"SELECT leads FROM {table} WHERE title = ?"  # noqa: S608  (a name of ours)
+        """Return the end of a chain of redirects; None if the title is not a redirect or the chain is too long."""
+        query = f"SELECT leads FROM {table} WHERE title = ?"  # noqa: S608  (a constant)
         for step in range(_STEPS + 1):
             found = self._base.execute(query, (title,)).fetchone()
             if not found:
@@ -172,7 +172,7 @@ class Titles:
         return None
 
     def _numbers_for(self, title: str) -> Iterator[int]:
-        """Yield the articles that a source title could be paired with, best first."""
+        """Yield the candidate articles for a source title, best first."""
         for query in (
             "SELECT number FROM article WHERE title = ?",
             "SELECT number FROM candidate WHERE title = ? ORDER BY rank, number",

@@ -1,4 +1,4 @@
-"""Commands for one pair of texts: align, explain, idf."""
+"""Commands for a pair of texts: align, explain, idf."""
 
 from __future__ import annotations
 
@@ -20,38 +20,39 @@ from vicinal.similarity.tfidf import Idf
 @click.command("align")
 @click.argument("source")
 @click.argument("target")
-@click.option("--output", "-o", metavar="FILE", help="Write to FILE instead of showing the alignment.")
+@click.option("--output", "-o", metavar="FILE", help="Write to FILE instead of the terminal.")
 @click.option(
     "--format",
     "-f",
     "format_name",
     type=click.Choice(["text", *FORMATS]),
-    help="What to write.  [default: by the suffix of FILE; text, the view for people, without FILE]",
+    help="Output format.  [default: from the suffix of FILE; text on the terminal]",
 )
 @text_options
 @method_options
 def align_command(source: str, target: str, output: str | None, format_name: str | None, **options: Any) -> None:
-    """Align SOURCE with TARGET, as a rule the original with the simpler version.
+    """Align two texts.
 
-    In a terminal, linked sentences stand next to each other, with the kind of the link (1-1, 1-N, N-1, N-N) and its
-    score; sentences without a counterpart are dim.
+    SOURCE is usually the original, TARGET the simpler version. On the terminal, linked sentences are shown side by
+    side, with the kind (1-1, 1-N, N-1, N-N) and score of the link; unaligned sentences are dim.
 
     \b
-    .html            a page to look at: links, similarity map, the search step by step
-    .json            the whole alignment with every step of the search
-    .jsonl           one JSON line a link, with its texts
-    .tsv             a table of links, with their texts
-    .parquet         the same as a Parquet table
-    .src, .tgt       parallel line files: FILE.src and FILE.tgt
-    .tmx             a translation memory
-    .alignment.xml   for InterText (-f tei): texts and links, as FILE.source.xml, FILE.target.xml and this
-    .wiki-auto.tsv   sentence pairs in the form of wiki-auto
-    .vecalign        index lines, as vecalign prints them
-    .ladder          a numeric ladder, as hunalign prints it
+    Output formats, by the suffix of FILE:
+      .html            page with links, similarity map and search steps
+      .json            complete alignment with all search steps
+      .jsonl           one JSON object per link, with its texts
+      .tsv             table of links, with their texts
+      .parquet         the same as a Parquet table
+      .src, .tgt       parallel line files, FILE.src and FILE.tgt
+      .tmx             translation memory
+      .alignment.xml   InterText (-f tei), with FILE.source.xml and FILE.target.xml
+      .wiki-auto.tsv   sentence pairs in the format of Wiki-Auto
+      .vecalign        index lines in the format of vecalign
+      .ladder          numeric ladder in the format of hunalign
     """
     if output is not None:
         if format_name == "text":
-            raise SettingError("--format text is for looking at; with -o FILE choose " + ", ".join(FORMATS))
+            raise SettingError(f"--format text is for the terminal; with -o FILE choose one of: {', '.join(FORMATS)}")
         files = format_for(output, format_name).files(Path(output))
         for file in {Path(output), *files}:
             check_output(file, (source, target, *filter(None, (options["idf"], options["model"]))))
@@ -66,7 +67,7 @@ def align_command(source: str, target: str, output: str | None, format_name: str
     else:
         chosen = FORMATS[str(format_name)]
         if len(chosen.suffixes) > 1:
-            raise SettingError(f"--format {format_name} makes {len(chosen.suffixes)} files; say where with -o FILE")
+            raise SettingError(f"--format {format_name} writes {len(chosen.suffixes)} files; name them with -o FILE")
         write(chosen.render(alignment)[0])
 
 
@@ -77,9 +78,10 @@ def align_command(source: str, target: str, output: str | None, format_name: str
 @method_options
 @click.pass_context
 def explain_command(context: click.Context, /, source: str, target: str | None, **options: Any) -> None:
-    """Show how the search found each pair: where it stood, which vicinity gave the pair, and how similar it is.
+    """Show how the search found each link.
 
-    Takes SOURCE and TARGET as 'vicinal align' does, or one .json file that it wrote.
+    Each step has the previous cell, the vicinity that was searched, the cell that was found, and its similarity. Give
+    SOURCE and TARGET as for 'vicinal align', or one .json file that it wrote.
     """
     from vicinal.view.terminal import steps
 
@@ -90,23 +92,24 @@ def explain_command(context: click.Context, /, source: str, target: str | None, 
         if given:
             flags = ", ".join(map(flag, given))
             raise SettingError(
-                f"{flags}: a saved alignment has its own settings; give SOURCE and TARGET to change them"
+                f"{flags}: the settings of a saved alignment are fixed; give SOURCE and TARGET to change them"
             )
         try:
             alignment = parse(standard_input(), "standard input") if source == "-" else load(source)
         except FormatError as error:
-            raise InputError(f"{error}; give SOURCE and TARGET, or one alignment written as .json") from None
+            raise InputError(f"{error}; give SOURCE and TARGET, or one alignment saved as .json") from None
     show(steps(alignment))
 
 
 @click.command("idf")
 @click.argument("inputs", nargs=-1, required=True, metavar="FILE...")
-@click.option("--output", "-o", required=True, metavar="MODEL", help="The model to write, for --idf.")
+@click.option("--output", "-o", required=True, metavar="MODEL", help="Model to write, for --idf.")
 @text_options
 def idf_command(inputs: tuple[str, ...], output: str, language: str | None, split: str) -> None:
-    """Count in how many sentences each word of a corpus occurs, and write that as a model for --idf.
+    """Build a model of word weights for --idf.
 
-    A FILE is a text, or (ending in .json) a model made before, whose counts are added.
+    Counts the sentences of the FILEs in which each word occurs. A FILE is a text, or (.json) an existing model, whose
+    counts are added.
     """
     check_output(Path(output), tuple(name for name in inputs if not name.lower().endswith(".json")))
     model = Idf(0, {})
@@ -116,13 +119,13 @@ def idf_command(inputs: tuple[str, ...], output: str, language: str | None, spli
         else:
             model += Idf.fit([read_document(name, language, split)])
     if not model.counts:
-        raise InputError("no words in any of the files; nothing was written")
+        raise InputError("the files contain no words; nothing was written")
     model.save(output)
     say(f"wrote {output}: {len(model.counts)} words of {model.sentences} sentences")
 
 
 def _align(source: str, target: str, options: dict[str, Any]) -> Alignment:
-    """Read two texts and align them as the options say."""
+    """Read two texts and align them."""
     language, split = options.pop("language"), options.pop("split")
     aligner = aligner_from(options)
     if source == target == "-":

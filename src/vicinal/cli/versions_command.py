@@ -15,23 +15,24 @@ from vicinal.files import write_files
 
 @click.command("versions")
 @click.argument("files", nargs=-1, required=True, metavar="FILE FILE...")
-@click.option("--output", "-o", metavar="TABLE", help="Write to TABLE (.tsv, .json or .html) instead of showing it.")
+@click.option("--output", "-o", metavar="TABLE", help="Write to TABLE (.tsv, .json or .html) instead of the terminal.")
 @text_options
 @method_options
 def versions_command(files: tuple[str, ...], output: str | None, **options: Any) -> None:
-    """Align all versions of a document, the most complex first, so that no two levels contradict the others.
+    """Align several versions of a document consistently.
 
-    The result is one table: a column for each level, a row for what belongs together. A link from the first level to
-    the last agrees with the chain through the levels between.
+    Give the versions from the most complex to the simplest. The result is a table with a column per version and a row
+    per group of corresponding sentences. No two versions contradict the others: a link from the first to the last
+    agrees with the chain of links through the versions between.
     """
     from vicinal.versions.consistent import align_versions
 
     if len(files) < 2:
-        raise SettingError("give two files or more: the versions of one document, the most complex first")
+        raise SettingError("give at least two files: the versions of a document, the most complex first")
     suffix = Path(output).suffix.lower() if output is not None else ""
     if output is not None:
         if suffix not in (".tsv", ".json", ".html"):
-            raise SettingError(f"{output}: end the name in .tsv, .json or .html")
+            raise SettingError(f"{output}: the name must end in .tsv, .json or .html")
         check_output(Path(output), files)
     language, split = options.pop("language"), options.pop("split")
     aligner = aligner_from(options)

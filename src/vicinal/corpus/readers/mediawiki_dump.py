@@ -1,8 +1,8 @@
-"""MediaWiki's XML exports, page by page: `pages-articles.xml`, plain, `.gz`, or `.bz2` of one stream or of many.
+"""MediaWiki's XML exports, page by page: `pages-articles.xml`, plain, `.gz` or `.bz2` (single or multistream).
 
-A dump is read as a stream: no more of it is held than one page. Nothing that XML can pull in from elsewhere, or blow up
-inside, is ever read: exports declare no document type, so a file that does is refused. Versions 0.3 to 0.11 of the
-format have what is needed here; of a page with several revisions, the last counts.
+A dump is streamed; at most one page is in memory. External entities and entity expansion are impossible: exports never
+declare a document type, and a file that does is refused. Versions 0.3 to 0.11 of the format are supported. Of a page
+with several revisions, the last one counts.
 
 Caller: `wikipedia`.
 """
@@ -17,19 +17,19 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.parsers import expat
 
-from vicinal.corpus.readers.streams import unpacked
+from vicinal.corpus.local_folder import File
+from vicinal.corpus.readers.decompression import compression_of, decompressed
 from vicinal.corpus.readers.wikinames import plain
-from vicinal.corpus.store import File, file_at, is_url
+from vicinal.corpus.storage import file_at, is_url
 from vicinal.errors import InputError
 
-LONGEST_TEXT = 2 << 20  # characters; what MediaWiki itself allows, in bytes
+LONGEST_TEXT = 2 << 20  # characters; MediaWiki allows this many bytes
 
-_DEEPEST = 20  # elements inside each other; exports have 5
-_LONGEST_FIELD = 2000  # characters of a title or a number
+_DEEPEST = 20  # nested elements; exports have 5
+_LONGEST_FIELD = 2000  # characters of a title or number
 _NAMESPACE = "http://www.mediawiki.org/xml/export-"
 _HIDDEN_KEYS = ("6", "14")  # files and categories
 _LINK = re.compile(r"\[\[[^\[\]|\n]{1,300}")
-_AGAIN = "download it again"
 _CUT_SHORT = frozenset(
     expat.errors.codes[message]
     for message in (
@@ -39,7 +39,7 @@ _CUT_SHORT = frozenset(
         expat.errors.XML_ERROR_UNCLOSED_CDATA_SECTION,
     )
 )
-# What is kept, by the element it stands in.
+# The fields to keep, by parent and element.
 _FIELDS = {
     ("siteinfo", "dbname"): "dbname",
     ("siteinfo", "case"): "case",
@@ -51,17 +51,17 @@ _FIELDS = {
     ("revision", "text"): "text",
 }
 
-Advance = Callable[[int, int], None]
+BytesRead = Callable[[int, int], None]  # reports progress: bytes read, and the size of the file
 
 
 class Site(NamedTuple):
     """What a dump says about its wiki.
 
     Attributes:
-        name: As in "enwiki"; "" where the dump does not say.
-        language: A language code.
-        first_letter: Whether the case of a title's first letter makes no difference.
-        hidden: The names of its file and category namespaces.
+        name: Such as "enwiki"; "" if the dump does not say.
+        language: The language code.
+        first_letter: Whether the case of a title's first letter is ignored.
+        hidden: The names of the file and category namespaces.
     """
 
     name: str
@@ -76,14 +76,14 @@ class Site(NamedTuple):
 
 
 class Page(NamedTuple):
-    """An article, or a redirect, of a dump.
+    """An article or redirect.
 
     Attributes:
-        title: As the dump has it.
-        id: The number of the page.
-        text: Its wikitext; "" for redirects.
-        redirect: The title it leads to; None for an article, "" if it leads to a section of one.
-        problem: Why the text cannot be used, if so.
+        title: The title, as in the dump.
+        id: The page id.
+        text: The wikitext; "" for redirects.
+        redirect: The title of the redirect's target; None for an article, "" for a redirect to a section.
+        problem: Why the text cannot be used, or None.
     """
 
     title: str
@@ -94,13 +94,13 @@ class Page(NamedTuple):
 
 
 def dump_file(path: str) -> File:
-    """Return name, size and date of a dump.
+    """Return the name, size and date of a dump.
 
     Raises:
-        InputError: There is no such file.
+        InputError: The file does not exist.
     """
     if not path or (not is_url(path) and Path(path).is_dir()):
-        raise InputError(f"{path!r}: is no file; give a dump such as simplewiki-latest-pages-articles.xml.bz2")
+        raise InputError(f"{path!r}: is not a file; give a dump such as simplewiki-latest-pages-articles.xml.bz2")
     folder, name = file_at(path)
     file = folder.file(name)
     if file is None:
@@ -109,10 +109,10 @@ def dump_file(path: str) -> File:
 
 
 def read_site(path: str) -> Site:
-    """Return what a dump says about its wiki, which stands at its beginning.
+    """Return what a dump says about its wiki, at the start of the file.
 
     Raises:
-        InputError: The file cannot be read, or is no export of MediaWiki.
+        InputError: The file cannot be read, or is not a MediaWiki export.
     """
     export = _Export(path)
     with _opened(path) as (content, _):
@@ -124,15 +124,15 @@ def read_site(path: str) -> Site:
     return export.site
 
 
-def pages(path: str, advance: Advance) -> Iterator[Page]:
-    """Yield the articles and redirects of a dump (namespace 0, wikitext), in its order.
+def pages(path: str, advance: BytesRead) -> Iterator[Page]:
+    """Yield the articles and redirects of a dump (namespace 0, wikitext), in order.
 
     Args:
         path: The file, or its URL.
-        advance: Called now and then with how many bytes of the file are read, and how many it has.
+        advance: Called with progress.
 
     Raises:
-        InputError: The file cannot be read, ends in the middle, or is no export of MediaWiki.
+        InputError: The file cannot be read, is truncated, or is not a MediaWiki export.
     """
     size = dump_file(path).size
     export = _Export(path)
@@ -146,15 +146,15 @@ def pages(path: str, advance: Advance) -> Iterator[Page]:
 
 @contextmanager
 def _opened(path: str) -> Iterator[tuple[Iterator[bytes], Callable[[], int]]]:
-    """Open a dump: what it holds, unpacked, and a function that tells how far the file itself is read."""
-    # A link to a dump that is kept elsewhere is meant to be followed: the user named it.
+    """Open a dump: its decompressed content, and a function that returns the position in the file."""
+    # Follow links, since the user named the file.
     folder, name = file_at(path if is_url(path) else os.path.realpath(path))
-    with folder.open(name) as file, closing(unpacked(file, path)) as content:
+    with folder.open(name) as file, closing(decompressed(file, compression_of(file), path)) as content:
         yield content, file.tell
 
 
 class _Export:
-    """The state of reading one export: where in it we are, and what of the present page is known."""
+    """The state of parsing an export: the current element, and the fields of the current page."""
 
     def __init__(self, path: str) -> None:
         self.site = Site("", None, True, ())
@@ -175,11 +175,11 @@ class _Export:
         parser.EntityDeclHandler = self._refuse
 
     def feed(self, data: bytes) -> list[Page]:
-        """Take some more of the file and return the pages that are complete."""
+        """Parse more of the file and return the pages that are complete."""
         return self._parse(data, False)
 
     def finish(self) -> list[Page]:
-        """Take the end of the file."""
+        """Parse the end of the file."""
         return self._parse(b"", True)
 
     def _parse(self, data: bytes, is_end: bool) -> list[Page]:
@@ -189,17 +189,17 @@ class _Export:
             if not self._path and not self.is_past_site:
                 raise self._foreign() from None
             if is_end and error.code in _CUT_SHORT:
-                raise InputError(f"{self._file}: ends in the middle; {_AGAIN}") from None
+                raise InputError(f"{self._file}: is truncated; get a complete copy") from None
             why = expat.ErrorString(error.code)
-            raise InputError(f"{self._file}:{error.lineno}: is no well-formed XML ({why}); {_AGAIN}") from None
+            raise InputError(f"{self._file}:{error.lineno}: is not valid XML: {why}; get a new copy") from None
         found, self._found = self._found, []
         return found
 
     def _foreign(self) -> InputError:
-        return InputError(f"{self._file}: is no MediaWiki export; give a dump such as pages-articles.xml.bz2")
+        return InputError(f"{self._file}: is not a MediaWiki export; give a dump such as pages-articles.xml.bz2")
 
     def _refuse(self, *_: object) -> None:
-        raise InputError(f"{self._file}: declares entities, which MediaWiki's exports never do; not read")
+        raise InputError(f"{self._file}: declares entities, which MediaWiki exports never do; refused")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         path = self._path
@@ -212,7 +212,7 @@ class _Export:
                 language="en" if language == "simple" else language or None,
             )
         elif len(path) > _DEEPEST:
-            raise InputError(f"{self._file}:{self._parser.CurrentLineNumber}: has elements too deep in each other")
+            raise InputError(f"{self._file}:{self._parser.CurrentLineNumber}: elements are nested too deeply")
         elif name == "page" and len(path) == 1:
             self.is_past_site = True
             self._page = {}
@@ -220,11 +220,11 @@ class _Export:
             self._page["redirect"] = attributes.get("title", "")
         else:
             key = _FIELDS.get((path[-1], name))
-            # The texts of pages that are no articles, and most names of namespaces, fly by unseen.
-            unseen = (key == "text" and self._page.get("ns") != "0") or (
+            # Skip the texts of pages that are not articles, and the names of most namespaces.
+            skipped = (key == "text" and self._page.get("ns") != "0") or (
                 key == "namespace" and attributes.get("key") not in _HIDDEN_KEYS
             )
-            if key and not unseen and self._held is None:
+            if key and not skipped and self._held is None:
                 self._key, self._held, self._size = key, [], 0
                 self._parser.CharacterDataHandler = self._take
         path.append(name)
@@ -242,7 +242,7 @@ class _Export:
         self._path.pop()
         if self._held is not None:
             if not self._path or _FIELDS.get((self._path[-1], name)) != self._key:
-                return  # an element inside a field: none of ours has any
+                return  # an element nested in a field, which exports never have
             self._parser.CharacterDataHandler = None
             self._keep(self._key, "".join(self._held))
             self._held = None
@@ -275,12 +275,12 @@ class _Export:
             return
         id, text, redirect = page.get("id", ""), page.get("text", ""), page.get("redirect")
         if redirect is not None:
-            # The attribute leaves the section out; the text of the redirect has it.
+            # The attribute lacks the section; the text of the redirect has it.
             link = _LINK.search(text)
             to_section = "#" in redirect or (link is not None and "#" in link[0])
             self._found.append(Page(title, id, "", "" if to_section else redirect))
         elif int(page.get("size", "0")) > LONGEST_TEXT:
-            problem = f"has {page['size']} characters of text; more than {LONGEST_TEXT} are not read"
+            problem = f"has {page['size']} characters of text; the limit is {LONGEST_TEXT}"
             self._found.append(Page(title, id, "", None, problem))
         else:
             self._found.append(Page(title, id, text))

@@ -1,12 +1,12 @@
-"""A cell of a table as a Document.
+"""Turn a table cell into a Document.
 
-A cell is one of these, seen from what it holds:
+A cell is one of these, detected from its content:
 
-- text, which is read as `Document.from_text` reads it;
-- with a separator, sentences joined by it: `One.|||Two.` White space around a sentence is dropped, and so are empty
-  sentences; a line end inside the cell begins a new paragraph, unless the separator itself has one;
-- a list of sentences, which is one paragraph, or a list of paragraphs, each a list of sentences (JSONL and Parquet
-  only). They are taken as they stand, empty sentences too, so that indices mean the same as in the table.
+- text, read as by `Document.from_text`;
+- with a separator, sentences joined by it: `One.|||Two.` White space around sentences and empty sentences are dropped.
+  A line end inside the cell starts a new paragraph, unless the separator contains one;
+- a list of sentences (one paragraph), or a list of paragraphs, each a list of sentences (JSONL and Parquet only). They
+  are taken verbatim, including empty sentences, so that indices mean the same as in the table.
 
 Caller: `table`.
 """
@@ -23,7 +23,7 @@ from vicinal.text.document import Document
 def document_of(
     cell: Cell, column: str, id: str, language: str | None, separator: str = "", split: str = "auto"
 ) -> Document:
-    """Return the document in a cell of a column; raise InputError if there is none."""
+    """Return the document in a cell; raise InputError if it holds none."""
     if cell is None:
         raise InputError(f"column {column!r} is null")
     if not isinstance(cell, str):
@@ -38,14 +38,14 @@ def document_of(
 
 
 def _paragraphs(cell: tuple[str | tuple[str, ...], ...], column: str) -> tuple[tuple[str, ...], ...]:
-    """Return the paragraphs of a list; the texts of large corpora go this way, so few sentences are looked at."""
+    """Return the paragraphs of a list; to be fast, look only at the first sentence with text."""
     kinds = set(map(type, cell))
     if kinds == {tuple}:
         paragraphs = cast("tuple[tuple[str, ...], ...]", cell)
     elif kinds == {str}:
         paragraphs = (cast("tuple[str, ...]", cell),)
     elif kinds:
-        raise InputError(f"column {column!r} mixes sentences with lists of sentences; give a list of one of them")
+        raise InputError(f"column {column!r} mixes sentences and lists of sentences; use one or the other")
     else:
         raise InputError(f"column {column!r} is an empty list")
     for paragraph in paragraphs:

@@ -1,11 +1,10 @@
-"""Line files cut into byte ranges, and such a range into its rows.
+"""Cut text tables into byte ranges of whole rows, and such a range into rows.
 
-A row ends at a line end, in CSV only at one outside quotes. A file is cut by counting line ends in chunks of a
-megabyte, so nothing is done line by line; for CSV, the line ends inside quotes are first blanked out. Quotes mean what
-they mean to Python's csv module: one opens a cell only where the cell begins, inside quotes two stand for one, and
-anywhere else they are text, so that `5" pipe` in a cell without quotes does no harm.
+A row ends at a line end; in CSV, at one outside quotes. Files are cut by counting line ends in chunks of a megabyte,
+never line by line. For CSV, quoted text is blanked out first. Quotes work as in Python's csv module: they open a cell
+only at its start, two in a quoted cell mean one, and elsewhere they are text, so `5" pipe` in an unquoted cell is fine.
 
-Callers: `table`, `rows`.
+Callers: `table_file`, `table_rows`.
 """
 
 from __future__ import annotations
@@ -15,25 +14,25 @@ import re
 from collections.abc import Iterator
 from typing import IO, NamedTuple
 
-from vicinal.corpus.pair import Limits
+from vicinal.corpus.contract import Limits
 
 CHUNK = 1 << 20
-LARGEST = 256 << 20  # bytes of one row: what is larger is no row, but a quote or a line that never ends
+LARGEST = 256 << 20  # bytes of a row; a larger one is taken for an unclosed quote or a missing line end
 _WINDOW = 1 << 14
-_TOO_LARGE = f"is larger than {LARGEST >> 20} MB, which no row is; a line end or a closing quote is missing"
+_TOO_LARGE = f"is larger than {LARGEST >> 20} MB; a line end or a closing quote is missing"
 _NEVER_CLOSED = "a quote that opens in this row is never closed, so the rest of the file is lost; close it"
-_ODD_RUN = re.compile(rb'"(?<!"")(?:"")*(?!")')  # an even number of quotes leaves things as they were
+_ODD_RUN = re.compile(rb'"(?<!"")(?:"")*(?!")')  # an even number of quotes changes nothing
 
 
 class Piece(NamedTuple):
-    """A part of a file that holds whole rows.
+    """A byte range of whole rows.
 
     Attributes:
-        start: Its first byte.
-        end: The byte after its last one.
-        line: The number of its first line, from 1.
-        rows: How many rows it holds, blank ones included.
-        fault: Why it cannot be read; it is then one row. Empty for most.
+        start: The first byte.
+        end: The byte after the last one.
+        line: The first line, from 1.
+        rows: The number of rows, including blank ones.
+        fault: Why it cannot be read, in which case it is one row; usually "".
     """
 
     start: int
@@ -44,7 +43,7 @@ class Piece(NamedTuple):
 
 
 class Quotes:
-    """Follows the quotes of a CSV file from chunk to chunk.
+    """Tracks the quotes of a CSV file from chunk to chunk.
 
     Attributes:
         open: Whether the last chunk ended inside quotes.
@@ -52,10 +51,10 @@ class Quotes:
 
     def __init__(self) -> None:
         self.open = False
-        self._before = b"\n"  # the byte before the next chunk, then those quotes at its end that may go on there
+        self._before = b"\n"  # the byte before the next chunk, and a run of quotes that may continue in it
 
     def hide(self, data: bytes) -> bytes:
-        """Return a chunk with what is inside quotes blanked out, in the same length; as it is if no line ends there."""
+        """Return a chunk with quoted text blanked out, in the same length; unchanged if no line ends in quotes."""
         if b'"' not in data and len(self._before) == 1:
             self._before = data[-1:]
             return bytes(len(data)) if self.open else data
@@ -73,7 +72,7 @@ class Quotes:
         if self.open:
             hidden.append((begin, end))
         at = len(self._before)
-        # Of a run at the end only this matters: what stands before it, and whether its number is even.
+        # Of a run at the end, only the preceding byte and the parity matter.
         self._before = buffer[end - 1 : end] + b'""'[: 2 - (len(buffer) - end) % 2 if end < len(buffer) else 0]
         if not any(buffer.find(b"\n", begin, end) >= 0 for begin, end in hidden):
             return data
@@ -85,21 +84,21 @@ class Quotes:
 
 
 class _Growing:
-    """The piece that rows are added to while a file is cut."""
+    """The piece under construction while a file is cut."""
 
     def __init__(self, start: int, line: int) -> None:
         self.begin = self.end = start
-        self.first = self.line = line  # the number of the line at its begin, and at its end
+        self.first = self.line = line  # the first line, and the line after the last
         self.rows = 0
 
     def add(self, end: int, rows: int, lines: int) -> None:
-        """Let the piece reach up to a byte, over so many more rows and lines."""
+        """Extend the piece to a byte, by a number of rows and lines."""
         self.end = end
         self.rows += rows
         self.line += lines
 
     def close(self, fault: str = "") -> Piece:
-        """Return the piece and begin the next one where it ends."""
+        """Return the piece and start the next one where it ends."""
         piece = Piece(self.begin, self.end, self.first, self.rows, fault)
         self.begin, self.first, self.rows = self.end, self.line, 0
         return piece
@@ -109,19 +108,18 @@ def cut(file: IO[bytes], start: int, line: int, limits: Limits, quoted: bool) ->
     """Cut a file into pieces of whole rows.
 
     A piece has as many rows and bytes as the limits allow, and at least one row. A row that is larger than `LARGEST`,
-    or that ends inside quotes, becomes a piece of its own, with a fault. Memory stays at a few chunks whatever the file
-    holds.
+    or whose quotes are never closed, becomes a piece of its own, with a fault. Memory is bounded by a few chunks.
 
     Args:
-        file: The file, which can be told where to read.
-        start: The byte at which the first row begins.
-        line: The number of its line, from 1.
-        limits: How large a piece may become.
-        quoted: Whether cells can stand in quotes and hold line ends (CSV).
+        file: A seekable file.
+        start: The first byte of the first row.
+        line: The line of the first row, from 1.
+        limits: The maximum size of a piece.
+        quoted: Whether cells can be quoted and contain line ends (CSV).
     """
     quotes = Quotes() if quoted else None
     piece = _Growing(start, line)
-    base, passed, oversized = start, 0, False  # passed: the line ends since the last row that is known to be whole
+    base, passed, oversized = start, 0, False  # passed: line ends since the last complete row
     file.seek(start)
     while data := file.read(CHUNK):
         shown = quotes.hide(data) if quotes else data
@@ -144,7 +142,7 @@ def cut(file: IO[bytes], start: int, line: int, limits: Limits, quoted: bool) ->
             if piece.rows:
                 yield piece.close()
     if quotes:
-        quotes.hide(b"\n")  # what a quote at the very end means shows only now
+        quotes.hide(b"\n")  # decides what a quote at the very end means
     if base > piece.end:  # the last row has no line end
         fault = _NEVER_CLOSED if quotes and quotes.open else _TOO_LARGE if oversized else ""
         full = piece.rows >= limits.pairs or base - piece.begin > limits.bytes
@@ -157,7 +155,7 @@ def cut(file: IO[bytes], start: int, line: int, limits: Limits, quoted: bool) ->
 
 
 def _fitting(shown: bytes, at: int, room: int, most: int) -> tuple[int, int]:
-    """Return the end of the rows from a place on that end within room and are no more than most, and their number."""
+    """Return the end and number of the rows from a position on: at most `most`, and ending before room."""
     last = shown.rfind(b"\n", at, max(at, room)) + 1
     if last <= at or most <= 0:
         return at, 0
@@ -170,7 +168,7 @@ def _fitting(shown: bytes, at: int, room: int, most: int) -> tuple[int, int]:
         left, low = left - found, high
     else:
         return last, most - left
-    while high - low > 1:  # no more than `left` line ends stand before low, more before high
+    while high - low > 1:  # at most `left` line ends before low, more before high
         middle = (low + high) // 2
         found = shown.count(b"\n", low, middle)
         if found > left:
@@ -181,7 +179,7 @@ def _fitting(shown: bytes, at: int, room: int, most: int) -> tuple[int, int]:
 
 
 def records(data: bytes, line: int, quoted: bool) -> Iterator[tuple[int, bytes]]:
-    """Yield the rows of a piece with their line ends, each with the number of its first line."""
+    """Yield the rows of a piece with their line ends, each with its first line number."""
     if not quoted:
         yield from enumerate(io.BytesIO(data), line)
         return

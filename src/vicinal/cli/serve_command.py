@@ -1,4 +1,4 @@
-"""The command that serves the app: serve."""
+"""The command for the web app: serve."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from vicinal.cli.console import advancing, say
-from vicinal.corpus.store import is_url
+from vicinal.corpus.storage import is_url
 from vicinal.errors import InputError, SettingError
 
 PORT = 8765
@@ -20,24 +20,24 @@ _SUFFIX = ".edits.sqlite"
 
 @click.command("serve")
 @click.argument("what", nargs=-1, metavar="[OUT | GOLD...]")
-@click.option("--host", metavar="ADDRESS", help=f"The address to listen at.  [default: {LOOPBACK}]")
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="The port; 0: any.")
-@click.option("--public", is_flag=True, help="Let other machines in, with a token that is printed once.")
-@click.option("--edits", metavar="FILE", help="Where corrections are kept.  [default: beside OUT or GOLD]")
+@click.option("--host", metavar="ADDRESS", help=f"Address to listen on.  [default: {LOOPBACK}]")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Port; 0 for any.")
+@click.option("--public", is_flag=True, help="Allow other machines, with a token that is printed once.")
+@click.option("--edits", metavar="FILE", help="File for corrections.  [default: beside OUT or GOLD]")
 @click.option("--open", "browse", is_flag=True, help="Open the app in the browser.")
 def serve_command(
     what: tuple[str, ...], host: str | None, port: int, public: bool, edits: str | None, browse: bool
 ) -> None:
-    """Look at alignments in the browser, understand them and correct them.
+    """View and correct alignments in the browser.
 
     \b
     vicinal serve                  paste or upload two texts
-    vicinal serve out              step through what 'vicinal run' left, most doubtful first
-    vicinal serve gold.jsonl       look at gold alignments, and correct them
+    vicinal serve out              review the pairs of a run, the most doubtful first
+    vicinal serve gold.jsonl       review gold alignments
 
-    Corrections are kept in one SQLite file, at once and safely: OUT.edits.sqlite beside a run or a gold file,
-    vicinal.edits.sqlite here if there is neither. Several people and browser tabs can work at the same time. Only this
-    machine can reach the app, unless you say --public. Ctrl-C ends it.
+    Corrections are saved immediately in one SQLite file: OUT.edits.sqlite beside the run or gold file, or
+    vicinal.edits.sqlite in the current folder. Several people and tabs can work at the same time. Without --public,
+    only this machine can reach the app. Press Ctrl-C to stop.
     """
     try:
         from vicinal.app.edits import Edits
@@ -60,7 +60,7 @@ def serve_command(
         token = secrets.token_urlsafe(24) if public else None
         shown = served_hosts(names[:1] if bound.is_unspecified else [address], port)
         url = f"http://{min(shown)}/" + (f"?token={token}" if token else "")
-        say(f"Vicinal is at {url} (corrections in {place}; Ctrl-C ends it)")
+        say(f"Vicinal is at {url} (corrections in {place}; press Ctrl-C to stop)")
         if browse:
             open_browser(url)
         with kept.database.held():
@@ -68,10 +68,10 @@ def serve_command(
 
 
 def edits_file(what: tuple[str, ...], wanted: str | None) -> Path:
-    """Return the file of edits: the one that is wanted, or the one that belongs to a run or gold file.
+    """Return the file of edits: the given one, or the one that belongs to a run or gold file.
 
     Raises:
-        InputError: It would be inside a run folder, which holds a run and nothing else; or there is no such run.
+        InputError: It would be inside the run folder, or the run does not exist.
     """
     if not what:
         return Path(wanted or f"vicinal{_SUFFIX}")
@@ -79,8 +79,8 @@ def edits_file(what: tuple[str, ...], wanted: str | None) -> Path:
         return Path(wanted or what[0].rstrip("/").rpartition("/")[2] + _SUFFIX)
     served = Path(what[0]).resolve()
     if not served.exists():
-        raise InputError(f"{what[0]}: there is no such file or folder")
+        raise InputError(f"{what[0]}: no such file or folder")
     place = Path(wanted) if wanted else served.with_name((served.name or "run") + _SUFFIX)
     if served.is_dir() and place.resolve().is_relative_to(served):
-        raise InputError(f"{place}: is inside the run folder; choose a place outside it with --edits")
+        raise InputError(f"{place}: is inside the run folder; choose another place with --edits")
     return place

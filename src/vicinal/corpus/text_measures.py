@@ -1,10 +1,10 @@
-"""Texts as whole corpora compare them: how many words they have, and whether two are the same.
+"""Two measures of texts, fast enough for whole corpora: length in words, and identity.
 
-A word is what stands between white space; in scripts that write no spaces (Chinese, Japanese, Thai, Lao, Khmer,
-Burmese) every character is one. The tokens that `similarity` compares take several times as long to make.
+A word is a run of characters without white space; in scripts without spaces (Chinese, Japanese, Thai, Lao, Khmer,
+Burmese) every character is a word. The tokens that `similarity` compares would take several times as long.
 
-Two texts are the same if `comparable` makes the same of both; they then have as many words, too. Statistics and filters
-all mean this when they say "identical".
+Two texts are identical if `comparable` returns the same for both; they then have the same length, too. Statistics and
+filters use this definition.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from itertools import pairwise
 
 from vicinal.text.tokens import writes_no_spaces
 
-# Nothing before Thai is of a script without spaces, nor is U+2000 to U+206F: the dashes and quotes of most languages.
+# No character before Thai, nor U+2000 to U+206F (dashes and quotes), belongs to a script without spaces.
 _PERHAPS_NO_SPACES = re.compile("[\u0e00-\u1fff\u2070-\U0010ffff]")
 
 
 class _Spaced(dict[int, str]):
-    """Puts spaces around the characters that are words, for `str.translate`; what was asked once is remembered."""
+    """A table for `str.translate`, filled on demand, that puts spaces around characters that are words."""
 
     def __missing__(self, code: int) -> str:
         character, category = chr(code), unicodedata.category(chr(code))[0]
         if category == "P" and code >= 0x2E80:
-            made = " "  # the stops of Chinese and Japanese, which have no space around them
+            made = " "  # Chinese and Japanese punctuation, which has no space around it
         elif writes_no_spaces(character):
-            made = " " if category == "M" else f" {character} "  # a vowel sign is no character of its own
+            made = " " if category == "M" else f" {character} "  # a combining mark is not a word
         else:
             made = character
         self[code] = made
@@ -38,7 +38,7 @@ _SPACED = _Spaced()
 
 
 def words(text: str) -> int:
-    """Return how many words a text has: what white space parts, or the characters of scripts that write no spaces.
+    """Return the length of a text in words; in scripts without spaces, every character is a word.
 
     >>> words("The cat's 2 hats."), words("日本語です。"), words("")
     (4, 5, 0)
@@ -49,9 +49,9 @@ def words(text: str) -> int:
 
 
 def comparable(text: str) -> str:
-    r"""Return a text as it is compared: composed (NFC), with one space for each run of white space.
+    r"""Return a text normalised for comparison: in NFC, with each run of white space replaced by one space.
 
-    Beside a character of a script that writes no spaces there is none, since nothing is meant by one there.
+    White space beside a character of a script without spaces is removed, since it means nothing there.
 
     >>> comparable("Four\n five. "), comparable("一文。 二文 2 つ。")
     ('Four five.', '一文。二文2つ。')
@@ -66,6 +66,6 @@ def comparable(text: str) -> str:
 
 
 def _needs_no_space(before: str, after: str) -> bool:
-    """Tell whether a space between two characters says nothing; a lone mark must not come to stand on another one."""
+    """Tell whether a space between two characters means nothing; before a combining mark it never does."""
     special = any(_SPACED[ord(character)] != character for character in (before, after))
     return special and unicodedata.category(after)[0] != "M"

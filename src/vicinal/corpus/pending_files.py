@@ -1,11 +1,11 @@
-"""Files that are written bit by bit and appear together, when all of them are whole.
+"""Files that are written piece by piece and appear together once all are complete.
 
-Here they grow in a file beside their place and are renamed; for a URL they grow in a temporary file of this machine,
-which is then sent. Whatever goes wrong before, the folder stays as it was; where one of several files cannot be
-renamed, those before it are taken back. What a killed process leaves, `clear` removes.
+Locally, each grows in a temporary file beside its destination and is renamed. For a URL, it grows in a local temporary
+file and is then uploaded. If anything fails first, the folder stays as it was; if one of several renames fails, the
+earlier ones are undone. `clear` removes what a killed process left behind.
 
-Nothing is forced onto the disk (fsync): an export can always be made again from its run, and with a file for each pair
-that would take longer than all the rest.
+Nothing is synced to disk: an export can always be repeated from its run, and with one file per pair, syncing would
+take longer than everything else.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from vicinal.corpus.store import Folder, LocalFolder, checked
+from vicinal.corpus.local_folder import LocalFolder, checked_name
+from vicinal.corpus.storage import Folder
 from vicinal.errors import InputError
-from vicinal.files import reason
+from vicinal.files import message_of, reason, temporary_beside
 
 
 def clear(folder: Folder) -> None:
-    """Remove what killed exports left in a folder, which must be locked: nobody else is to be at work there."""
+    """Remove what killed exports left in a folder; the caller must hold its lock."""
     if not isinstance(folder, LocalFolder):
         return
     for path in Path(folder.path).glob(".vicinal-*.part"):
@@ -36,7 +37,7 @@ def clear(folder: Folder) -> None:
 
 
 class PendingFiles:
-    """The files of a folder that are being written; a context manager that removes what was not committed."""
+    """Files of a folder that are being written; a context manager that removes those not committed."""
 
     def __init__(self, folder: Folder) -> None:
         self._folder = folder
@@ -47,21 +48,21 @@ class PendingFiles:
 
     def __exit__(self, *_: object) -> None:
         for file, temporary in self._open.values():
-            with suppress(OSError):  # of what it could not write; it is removed anyway
+            with suppress(OSError):  # flushing may fail; the file is removed anyway
                 file.close()
             temporary.unlink(missing_ok=True)
 
     def write(self, name: str, data: bytes) -> None:
-        """Add to a file; the first time, begin it."""
+        """Append to a file; the first write creates it."""
         try:
             if name not in self._open:
-                self._open[name] = self._begin(checked(name))
+                self._open[name] = self._begin(checked_name(name))
             self._open[name][0].write(data)
         except OSError as error:
             raise self._failed(name, error) from None
 
     def commit(self) -> None:
-        """Let all files appear; one that takes the place of another has its permissions."""
+        """Move all files into place; a file that replaces another keeps its permissions."""
         for name, (file, _) in self._open.items():
             try:
                 file.close()
@@ -71,19 +72,19 @@ class PendingFiles:
             self._rename()
             return
         for name, (_, temporary) in self._open.items():
-            _send(temporary, self._folder.where(name))
+            _upload(temporary, self._folder.where(name))
 
     def _rename(self) -> None:
-        renamed: list[tuple[Path, Path | None]] = []  # what can be taken back: the place, and what was there before
+        renamed: list[tuple[Path, Path | None]] = []  # for undoing: each destination, and a link to what was there
         try:
             for name, (_, temporary) in self._open.items():
                 place = self._place(name)
                 try:
-                    there = place.exists()
-                    if there:
+                    exists = place.exists()
+                    if exists:
                         temporary.chmod(stat.S_IMODE(place.stat().st_mode))
-                    old = _second_name(place) if there else None
-                    if old or not there:
+                    old = _second_name(place) if exists else None
+                    if old or not exists:
                         renamed.append((place, old))
                     temporary.replace(place)
                 except OSError as error:
@@ -104,8 +105,8 @@ class PendingFiles:
             return os.fdopen(handle, "wb"), Path(path)
         place = self._place(name)
         if place.is_dir():
-            raise InputError(f"{place}: is a directory; a file is to be written there")
-        temporary = _beside(place)
+            raise InputError(f"{place}: is a directory; remove it, or choose another folder")
+        temporary = temporary_beside(place)
         return temporary.open("xb"), temporary
 
     def _place(self, name: str) -> Path:
@@ -116,65 +117,61 @@ class PendingFiles:
 
 
 class PendingFolder:
-    """A folder of many small files that appears when all of them are there; a context manager like PendingFiles.
+    """A folder of many small files that appears once it is complete; a context manager.
 
-    If the block ends with an error, the folder is gone again, even if it was committed. In an object store, where
-    nothing can be renamed at once, the files appear one by one.
+    If the block raises, the folder is removed, even after a commit. In an object store, which cannot rename a folder,
+    the files appear one by one.
     """
 
     def __init__(self, parent: Folder, name: str) -> None:
-        """Begin a folder; raise InputError if there are files in it already."""
+        """Begin a folder; raise InputError if it already holds files."""
         self._place = parent.inside(name)
-        self._was_there = self._place.exists()
-        if self._was_there and next(iter(self._place.files()), None) is not None:
-            raise InputError(f"{self._place.path}: holds files already; remove them, or choose another folder")
-        self._grows = self._place
+        self._existed = self._place.exists()
+        if self._existed and next(iter(self._place.files()), None) is not None:
+            raise InputError(f"{self._place.path}: already holds files; remove them, or choose another folder")
+        self._temporary = self._place
         if isinstance(parent, LocalFolder):
-            self._grows = parent.inside(_beside(Path(name)).name)
-        self._grows.make()
-        self._has_appeared = self._grows == self._place
+            self._temporary = parent.inside(temporary_beside(Path(name)).name)
+        self._temporary.make()
+        self._is_visible = self._temporary == self._place
 
     def __enter__(self) -> PendingFolder:
         return self
 
     def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
-        if self._grows != self._place:
-            self._grows.drop()
-        if error is not None and self._has_appeared:
-            with suppress(InputError):  # the error that is on its way says more
+        if self._temporary != self._place:
+            self._temporary.drop()
+        if error is not None and self._is_visible:
+            with suppress(InputError):  # the error being raised matters more
                 self._place.drop()
-                if self._was_there:
+                if self._existed:
                     self._place.make()
 
     def write(self, name: str, data: bytes) -> None:
         """Write a file."""
-        if not isinstance(self._grows, LocalFolder):
-            self._grows.write(name, data)
+        if not isinstance(self._temporary, LocalFolder):
+            self._temporary.write(name, data)
             return
         try:
-            Path(self._grows.where(checked(name))).write_bytes(data)
+            Path(self._temporary.where(checked_name(name))).write_bytes(data)
         except OSError as error:
             raise InputError(f"{self._place.where(name)}: cannot be written: {reason(error)}") from None
 
     def commit(self) -> None:
-        """Let the folder appear."""
-        if self._grows != self._place:
+        """Move the folder into place."""
+        if self._temporary != self._place:
             try:
                 with suppress(FileNotFoundError):
-                    Path(self._place.path).rmdir()  # an empty one; not every system renames over it
-                self._has_appeared = True
-                Path(self._grows.path).replace(self._place.path)
+                    Path(self._place.path).rmdir()  # it is empty; not every system renames over a folder
+                self._is_visible = True
+                Path(self._temporary.path).replace(self._place.path)
             except OSError as error:
                 raise InputError(f"{self._place.path}: cannot be written: {reason(error)}") from None
 
 
-def _beside(place: Path) -> Path:
-    return place.with_name(f".vicinal-{os.urandom(8).hex()}.part")
-
-
 def _second_name(place: Path) -> Path | None:
-    """Give a file another name, under which it stays when its place is taken; None where files have only one."""
-    name = _beside(place)
+    """Give a file a second name, so that it survives being replaced; None if the file system has no hard links."""
+    name = temporary_beside(place)
     try:
         os.link(place, name)
     except OSError:
@@ -182,8 +179,8 @@ def _second_name(place: Path) -> Path | None:
     return name
 
 
-def _send(file: Path, url: str) -> None:
-    """Send a file to where a URL says; where that is not an object store, it is moved into place there."""
+def _upload(file: Path, url: str) -> None:
+    """Upload a file; if the URL is not an object store, rename it into place there."""
     from fsspec.core import url_to_fs
 
     system, path = url_to_fs(url)
@@ -192,5 +189,5 @@ def _send(file: Path, url: str) -> None:
         system.put_file(str(file), whole)
         if whole != path:
             system.mv(whole, path)
-    except Exception as error:  # noqa: BLE001  (each store has errors of its own)
-        raise InputError(f"{url}: cannot be written: {' '.join(str(error).split())}") from None
+    except Exception as error:  # noqa: BLE001  (each store has its own errors)
+        raise InputError(f"{url}: cannot be written: {message_of(error)}") from None

@@ -1,7 +1,7 @@
-"""Lines to paragraphs: the second half of reading wikitext, when what is left of it is marked by lines only.
+"""The second half of parsing wikitext: from lines to paragraphs.
 
-Headings end a section, blank lines a paragraph, `*`, `#`, `:` and `;` begin list items; quotation marks, links to other
-sites and entities are resolved line by line, and the holes that templates have left behind are closed.
+Headings end a section, blank lines end a paragraph, and `*`, `#`, `:` and `;` start list items. Bold and italic marks,
+external links and entities are resolved line by line, and gaps left by removed templates are closed.
 
 Caller: `wikitext`.
 """
@@ -15,7 +15,7 @@ from itertools import pairwise
 from vicinal.corpus.readers.wikinames import NO_PROSE, plain
 from vicinal.text.tokens import writes_no_spaces
 
-BREAK = "\f"  # a line break inside a paragraph; two of them end it
+BREAK = "\f"  # a line break in a paragraph; two end the paragraph
 
 _BREAKS = re.compile(r"\f\s*\f[\f\s]*")
 _MAGIC_WORD = re.compile(r"__[^\W\d_a-z](?:(?!__)[^\Wa-z]){1,40}__")
@@ -32,10 +32,10 @@ _BEFORE_STOP = re.compile(r" (?=[,.](?: |$))")
 
 
 def blocks(text: str) -> list[str]:
-    """Return the paragraphs of a text whose templates, links, tables and tags are resolved already."""
-    found: list[list[list[str]]] = [[]]  # paragraphs of texts (prose, or a list item) of lines
+    """Return the paragraphs of a text whose templates, links, tables and tags are already resolved."""
+    found: list[list[list[str]]] = [[]]  # paragraphs of texts (prose or list items) of lines
     after_items = False
-    skipped = 0  # the level of the heading whose section is passed over; 0: none
+    skipped = 0  # the heading level of the section being skipped; 0 for none
     for line in _BREAKS.sub("\n\n", _MAGIC_WORD.sub("", text)).replace(BREAK, " ").split("\n"):
         line = line.strip()
         level, heading = _heading(line)
@@ -47,7 +47,7 @@ def blocks(text: str) -> list[str]:
             continue
         elif not line or line.startswith("----"):
             found.append([])
-        elif line.startswith(("|", "! ")):  # a row, or an argument, of something that was never closed
+        elif line.startswith(("|", "! ")):  # a row or argument of an unclosed table or template
             continue
         elif line[0] in "*#:;":
             if item := _clean(line.lstrip("*#:; \t")):
@@ -65,7 +65,7 @@ def blocks(text: str) -> list[str]:
 
 
 def _joined(lines: list[str]) -> str:
-    """Return lines as one text: with spaces between them, where the script writes spaces."""
+    """Join lines into one text, with spaces if the script uses them."""
     if not any(writes_no_spaces(line[0]) for line in lines[1:]):
         return " ".join(lines)
     pieces = lines[:1]
@@ -75,7 +75,7 @@ def _joined(lines: list[str]) -> str:
 
 
 def _heading(line: str) -> tuple[int, str]:
-    """Return the level of a heading and its text; level 0 for any other line."""
+    """Return the level and text of a heading; level 0 for any other line."""
     if len(line) < 3 or line[0] != "=" or line[-1] != "=":
         return 0, ""
     left, right = len(line) - len(line.lstrip("=")), len(line) - len(line.rstrip("="))
@@ -84,7 +84,7 @@ def _heading(line: str) -> tuple[int, str]:
 
 
 def _clean(line: str) -> str:
-    """Return a line without the markup that lies inside lines, and without holes."""
+    """Return a line without inline markup and without gaps."""
     if "''" in line:
         line = _without_quotes(line)
     if "[" in line:
@@ -98,10 +98,10 @@ def _clean(line: str) -> str:
 
 
 def _without_quotes(line: str) -> str:
-    """Return a line without the marks of bold and italic text, but with apostrophes beside them.
+    """Return a line without bold and italic marks, but with the apostrophes beside them.
 
-    `l'''Iliade''` is an apostrophe and italics: where the marks of a line do not come out even, MediaWiki takes one of
-    three for an apostrophe, first after a single letter, else after a word, else after a space.
+    `l'''Iliade''` is an apostrophe and italics: if the marks of a line are unbalanced, MediaWiki takes one of
+    three marks for an apostrophe, preferably after a single letter, else after a word, else after a space.
     """
     marks = list(_QUOTES.finditer(line))
     bold = [mark for mark in marks if len(mark[0]) != 2]
@@ -121,7 +121,7 @@ def _without_quotes(line: str) -> str:
 
 
 def _rank(line: str, start: int) -> int:
-    """Return how likely an apostrophe stands at a place: 0 after a single letter, 1 after a word, 2 after a space."""
+    """Rank a position for an apostrophe: 0 after a single letter, 1 after a word, 2 after a space."""
     if start == 0 or line[start - 1] == " ":
         return 2
     return 0 if start == 1 or line[start - 2] == " " else 1

@@ -1,9 +1,8 @@
 """The dataset card of an export: a README.md with the front matter that the Hugging Face hub reads.
 
-It says what the corpus holds, where it comes from and how it was made, as far as that is known. What only people know,
-its licence above all, stands there to be filled in, in words that nobody can overlook. It holds no date and no path,
-so that the same run and filter give the same card. Its last line has a digest of what stands above it, which tells
-whether somebody has changed it since.
+It describes contents, sources and method, as far as they are known. What only people know, above all the licence, is
+a conspicuous placeholder. There is no date and no path, so the same run and filter give the same card. The last line
+holds a digest of everything above it, which reveals later changes.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from vicinal.alignment import KINDS, Alignment
+from vicinal.corpus.manifest import Manifest
 from vicinal.formats import FORMATS
 from vicinal.formats.link_rows import INDEX
 
@@ -46,7 +45,7 @@ _CITATION = """\
 
 @dataclass
 class Tally:
-    """What was written, counted as it goes by, in memory that does not grow with the corpus."""
+    """Counts of what was written, in constant memory."""
 
     pairs: int = 0
     rows: int = 0
@@ -55,7 +54,7 @@ class Tally:
     _scores: Counter[float] = field(default_factory=Counter, repr=False)  # to three digits
 
     def add(self, alignment: Alignment, rows: int | None = None) -> None:
-        """Count an alignment, and how many rows a table has of it: one a link, unless said otherwise."""
+        """Count an alignment and its table rows; rows defaults to one per link."""
         self.pairs += 1
         self.rows += len(alignment.sentences) if rows is None else rows
         self.kinds.update(link.kind for link in alignment.sentences)
@@ -64,14 +63,11 @@ class Tally:
 
     @property
     def links(self) -> int:
-        """How many links there are."""
+        """The number of links."""
         return self.kinds.total()
 
     def quartiles(self) -> tuple[float, ...]:
-        """Return the scores that a quarter, half and three quarters of the links do not exceed; nothing without links.
-
-        Scores are taken to three digits.
-        """
+        """Return the quartiles of the scores, to three digits; empty if there are no links."""
         found: list[float] = []
         passed = 0
         for score, count in sorted(self._scores.items()):
@@ -81,51 +77,51 @@ class Tally:
 
 
 def card(
-    manifest: Mapping[str, Any], to: str, files: Sequence[str], filter: str, dropped: Mapping[str, int], tally: Tally
+    manifest: Manifest, to: str, files: Sequence[str], filter: str, dropped: Mapping[str, int], tally: Tally
 ) -> str:
     """Return the card of an export.
 
     Args:
-        manifest: That of the run.
+        manifest: The manifest of the run.
         to: The name of the format.
         files: The data files, relative to the card.
         filter: The signature of the filter.
-        dropped: How many links were dropped, by reason.
-        tally: What was written.
+        dropped: The number of dropped links, by reason.
+        tally: The counts of what was written.
     """
     parts = [
         _front(to, files, tally),
         "# FILL IN A NAME\n",
-        "> **Not ready to be published yet:** fill in the name above, the licence (below, and `license:` in the first "
-        "lines of this file), and who to ask. Then remove this note.\n",
+        "> **Not ready for publication:** fill in the name above, the licence (below, and `license:` in the front "
+        "matter) and a contact. Then remove this note.\n",
         "## Licence\n",
-        "**TO BE FILLED IN.** The licences of the texts that this corpus was made from decide whether, and under what "
-        "terms, it can be passed on.\n",
-        *_holds(manifest, to, files, tally),
+        "**TO BE FILLED IN.** The licences of the source texts determine whether and how this corpus may be "
+        "redistributed.\n",
+        *_contents(manifest, to, files, tally),
         *_sources(manifest),
-        *_making(manifest, to, filter, dropped),
+        *_method(manifest, to, filter, dropped),
         "## Citation\n",
-        "Vicinal, which this was made with, implements the method of this paper; please cite it.\n",
+        "Vicinal implements the method of this paper; please cite it.\n",
         f"```bibtex\n{_CITATION}\n```\n",
     ]
     text = "\n".join([*parts, ""])
-    why = "this card, and replaces it when it exports again unless somebody has changed it"
+    why = "this card; the next export replaces it unless it was edited"
     return f"{text}<!-- vicinal wrote {why}, sha256 {_digest(text.encode('utf-8', 'backslashreplace'))} -->\n"
 
 
 def seal(data: bytes) -> str | None:
-    """Return the digest on the last line of a card: it tells which card this was at first; None if it never was one."""
+    """Return the digest on the last line, which identifies the card as it was written; None if it is not a card."""
     return _sealed(data)[1]
 
 
 def is_unchanged(data: bytes) -> bool:
-    """Tell whether a file is a card of ours that nobody has changed; line ends may be those of another system."""
+    """Tell whether a file is a card that was not edited; line ends may be those of another system."""
     text, digest = _sealed(data)
     return _digest(text) == digest
 
 
 def _sealed(data: bytes) -> tuple[bytes, str | None]:
-    """Return what stands above the last line, and the digest on it."""
+    """Return everything above the last line, and the digest on that line."""
     data = data.replace(b"\r\n", b"\n")
     start = data.rfind(b"\n", 0, -1) + 1
     found = _SEAL.fullmatch(data, start)
@@ -140,7 +136,7 @@ def _front(to: str, files: Sequence[str], tally: Tally) -> str:
     size = next((k for k in range(len(_SIZES) - 1) if tally.rows < 1000 * 10**k), len(_SIZES) - 1)
     lines = [
         "---",
-        "# The licence of the texts decides. See https://huggingface.co/docs/hub/repositories-licenses for names.",
+        "# The licence of the texts applies. For identifiers, see https://huggingface.co/docs/hub/repositories-licenses",
         f"license: {TO_FILL_IN}",
         *(
             _listed("language", map(json.dumps, _codes(tally.languages)))
@@ -154,7 +150,7 @@ def _front(to: str, files: Sequence[str], tally: Tally) -> str:
 
 
 def _config(to: str, files: Sequence[str]) -> list[str]:
-    """Return how the hub is to read the table among the files; of those with tabs, every field as it stands there."""
+    """Return the hub's configuration for the table among the files; TSV fields are read verbatim."""
     table = next((file for file in files if file.endswith((".parquet", ".jsonl", ".tsv"))), None)
     if table is None:
         return []
@@ -177,33 +173,30 @@ def _listed(key: str, values: Iterable[str]) -> list[str]:
 
 
 def _codes(languages: Iterable[str]) -> list[str]:
-    """Return the codes that the hub knows: two or three letters."""
+    """Return the language codes that the hub accepts: two or three letters."""
     return sorted({code for name in languages if re.fullmatch("[a-z]{2,3}", code := re.split("[-_]", name.lower())[0])})
 
 
-def _holds(manifest: Mapping[str, Any], to: str, files: Sequence[str], tally: Tally) -> list[str]:
-    counts = manifest.get("counts", {})
+def _contents(manifest: Manifest, to: str, files: Sequence[str], tally: Tally) -> list[str]:
+    counts = manifest["counts"]
     numbers = {
-        "pairs of documents": tally.pairs,
-        "pairs that could not be read": counts.get("rejected"),
-        "source sentences": counts.get("source_sentences"),
-        "target sentences": counts.get("target_sentences"),
-        "rows": None if tally.rows == tally.links else tally.rows,
+        "document pairs": tally.pairs,
+        "rejected pairs": counts["rejected"],
+        "source sentences": counts["source_sentences"],
+        "target sentences": counts["target_sentences"],
+        **({} if tally.rows == tally.links else {"rows": tally.rows}),
         "links": tally.links,
-        **{f"of these {kind}": tally.kinds[kind] for kind in KINDS},
+        **{f"{kind} links": tally.kinds[kind] for kind in KINDS},
     }
-    rows = [(name, f"{value:,}") for name, value in numbers.items() if value is not None]
+    rows = [(name, f"{value:,}") for name, value in numbers.items()]
     parts = [
-        "## What it holds\n",
-        f"Links between sentences that belong together in two versions of a document, as {_code(to)} "
+        "## Contents\n",
+        f"Links between corresponding sentences in two versions of a document, as {_code(to)} "
         f"({FORMATS[to].what}): {', '.join(map(_code, files))}.\n",
         _table(("", "number"), rows),
     ]
     if tally.links:
-        quarter, half, most = tally.quartiles()
-        parts.append(
-            f"Scores: a quarter is at most {quarter:g}, half at most {half:g}, three quarters at most {most:g}.\n"
-        )
+        parts.append(f"Quartiles of the scores: {', '.join(f'{score:g}' for score in tally.quartiles())}.\n")
     if FORMATS[to].columns:
         parts.append(_table(("column", "meaning"), ((_code(name), text) for name, text in FORMATS[to].columns.items())))
     if to in _READ:
@@ -211,28 +204,27 @@ def _holds(manifest: Mapping[str, Any], to: str, files: Sequence[str], tally: Ta
     return parts
 
 
-def _sources(manifest: Mapping[str, Any]) -> list[str]:
-    given = manifest.get("input", {})
-    rows = [("reader", _code(manifest.get("corpus", "")))]
-    rows += [(f"input {name}", _code(given[name])) for name in ("files", "bytes", "sha256") if name in given]
+def _sources(manifest: Manifest) -> list[str]:
+    rows = [("reader", _code(manifest["corpus"]))]
+    rows += [(f"input {name}", _code(value)) for name, value in manifest["input"].items()]
     return [
         "## Sources\n",
-        "**TO BE FILLED IN:** where the texts come from, and who wrote them.\n",
+        "**TO BE FILLED IN:** the origin and authors of the texts.\n",
         _table(("", ""), rows),
     ]
 
 
-def _making(manifest: Mapping[str, Any], to: str, filter: str, dropped: Mapping[str, int]) -> list[str]:
+def _method(manifest: Manifest, to: str, filter: str, dropped: Mapping[str, int]) -> list[str]:
     rows = [
-        ("method", _code(manifest.get("method", ""))),
-        ("signature", _code(manifest.get("signature", ""))),
+        ("method", _code(manifest["method"])),
+        ("signature", _code(manifest["signature"])),
         ("filter", _code(filter)),
         *((f"dropped: {reason}", f"{count:,}") for reason, count in dropped.items() if count),
-        *((f"version of {name}", _code(number)) for name, number in manifest.get("versions", {}).items()),
+        *((f"version of {name}", _code(number)) for name, number in manifest["versions"].items()),
     ]
     return [
-        "## How it was made\n",
-        "By machine, with `vicinal run`, then `vicinal export " + f"--to {to}`; nobody has corrected the links.\n",
+        "## Method\n",
+        f"Aligned with `vicinal run`, exported with `vicinal export --to {to}`; not corrected by hand.\n",
         _table(("", ""), rows),
     ]
 
@@ -243,7 +235,7 @@ def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
 
 
 def _code(value: object) -> str:
-    """Return a value as code in a cell of a table, whatever characters it holds."""
+    """Return a value as code in a table cell, whatever characters it holds."""
     text = " ".join(str(value).split()).replace("|", "\\|")
     fence = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
     space = " " if text.startswith("`") or text.endswith("`") or not text else ""

@@ -1,7 +1,9 @@
-"""Pairs of the same texts, made consistent: all levels of an article agree with one another.
+"""Reconcile the pairs of an article's levels, so that their links do not contradict each other.
 
-Caller: a shard of a run that asks for it. Pairs that follow each other and share a text (levels 0 and 1, then 1 and 2)
-are the levels of one article; `vicinal.versions.consistent` tells how their links are reconciled.
+Consecutive pairs that share a text (levels 0 and 1, then 1 and 2) belong to one article.
+`vicinal.versions.consistent` describes how their links are reconciled.
+
+Caller: `shard_job`, for runs with `consistent`.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from vicinal.alignment import Alignment
-from vicinal.corpus.pair import Pair, Rejected
+from vicinal.corpus.contract import Pair, Rejected
 from vicinal.text.document import Document
 from vicinal.versions.consistent import consistent
 from vicinal.versions.grouping import LevelLink
@@ -18,9 +20,9 @@ Found = tuple[Pair | Rejected, Alignment | str]
 
 
 def reconciled(found: Iterable[Found]) -> Iterator[Found]:
-    """Yield the same pairs in the same order, with alignments that agree wherever pairs share texts."""
+    """Yield the same pairs in the same order; the alignments of pairs that share texts are made consistent."""
     group: list[tuple[Pair, Alignment]] = []
-    order: list[Found] = []  # the group, and what could not be read or aligned among its pairs
+    order: list[Found] = []  # the group, and the rejected pairs among it
     for one, alignment in found:
         if isinstance(one, Pair) and isinstance(alignment, Alignment):
             if group and not _shares(one, group):
@@ -32,7 +34,7 @@ def reconciled(found: Iterable[Found]) -> Iterator[Found]:
 
 
 def _shares(pair: Pair, group: list[tuple[Pair, Alignment]]) -> bool:
-    """Tell whether a pair has a text in common with a group; texts without an id are known by their sentences."""
+    """Tell whether a pair shares a text with a group; texts without an id are compared by content."""
     known = {_key(document) for one, _ in group for document in (one.source, one.target)}
     return _key(pair.source) in known or _key(pair.target) in known
 
@@ -48,14 +50,14 @@ def _released(order: list[Found], group: list[tuple[Pair, Alignment]]) -> Iterat
 
 
 def _agreed(group: list[tuple[Pair, Alignment]]) -> list[Alignment]:
-    """Return the alignments of a group, made consistent."""
+    """Return the alignments of a group, reconciled."""
     if len(group) < 2:
         return [alignment for _, alignment in group]
     levels: dict[object, tuple[str, Document]] = {}
     for pair, _ in group:
         for name, document in zip(pair.levels, (pair.source, pair.target), strict=True):
             levels.setdefault(_key(document), (name, document))
-    # Numbers by their value; other names in the order in which they come.
+    # Numeric levels by value ("2" before "10"); other names in order of appearance.
     if all(name.isdecimal() for name, _ in levels.values()):
         levels = dict(sorted(levels.items(), key=lambda item: int(item[1][0])))
     place = {key: number for number, key in enumerate(levels)}

@@ -1,0 +1,283 @@
+"""Commands for corpora: run, export, stats."""
+
+from __future__ import annotations
+
+import signal
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from vicinal.cli.console import advancing, say, show, write_json
+from vicinal.cli.options import (
+    aligner_from,
+    check_idf,
+    flag,
+    method_options,
+    note_language,
+    processes,
+    text_options,
+    workers_option,
+)
+from vicinal.corpus.contract import Corpus, Limits
+from vicinal.corpus.readers import READERS, corpus_at, detect_reader, reader_settings
+from vicinal.corpus.storage import folder_at
+from vicinal.errors import InputError, SettingError
+from vicinal.formats import CORPUS_FORMATS
+from vicinal.text.segment import rules_for
+
+if TYPE_CHECKING:
+    from vicinal.corpus.engines import Engine
+    from vicinal.corpus.exports import Exported
+    from vicinal.corpus.manifest import RunCounts
+
+
+@click.command("run")
+@click.argument("corpus", nargs=-1, required=True, metavar="CORPUS...")
+@click.option("--output", "-o", required=True, metavar="OUT", help="Output folder or URL.")
+@click.option("--reader", type=click.Choice(list(READERS)), help="Kind of corpus.  [default: detected from CORPUS]")
+@click.option("--source-pattern", "source", metavar="NAME", help="Folder: names of the originals, like '{id}.src'.")
+@click.option("--target-pattern", "target", metavar="NAME", help="Folder: names of the simpler versions.")
+@click.option("--source-column", metavar="NAME", help="Table: column of the originals.  [default: source]")
+@click.option("--target-column", metavar="NAME", help="Table: column of the simpler versions.  [default: target]")
+@click.option("--id-column", metavar="NAME", help="Table: column of the ids.  [default: id, or row numbers]")
+@click.option("--origin-column", metavar="NAME", help="Table: column of the origins, for 'stats --by source'.")
+@click.option("--language-column", metavar="NAME", help="Table: column of language codes.")
+@click.option("--separator", metavar="TEXT", help="Table: separator between the sentences of a cell, such as '|||'.")
+@click.option(
+    "--pairs", metavar="WHICH", help="Newsela: versions to pair: adjacent, all, or a list such as 0-1,0-4.  "
+    "[default: adjacent]"
+)  # fmt: skip
+@click.option("--keep-datelines", is_flag=True, default=None, help="Newsela: keep datelines such as 'WASHINGTON — '.")
+@click.option(
+    "--least-sentences", type=int, help="Wikipedia: minimum number of sentences in both versions.  [default: 1]"
+)
+@click.option("--disambiguation", is_flag=True, default=None, help="Wikipedia: keep disambiguation pages.")
+@click.option("--stubs/--no-stubs", default=None, help="Wikipedia: keep pages marked as stubs.  [default: stubs]")
+@text_options
+@workers_option
+@click.option(
+    "--engine", type=click.Choice(["processes", "ray"]), default="processes", show_default=True, help="Where to run."
+)
+@click.option("--address", metavar="ADDRESS", help="Ray: cluster to join, such as auto.  [default: start Ray here]")
+@click.option(
+    "--shard-pairs", type=click.IntRange(1), default=Limits().pairs, show_default=True, help="Maximum pairs per shard."
+)
+@click.option(
+    "--consistent", is_flag=True, help="Reconcile the levels of an article, so that 0-2 agrees with 0-1 and 1-2."
+)
+@click.option("--strict", is_flag=True, help="Stop at the first unreadable pair instead of recording it.")
+@method_options
+def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **options: Any) -> None:
+    """Align a corpus into a folder.
+
+    To resume an interrupted run, repeat the same command.
+
+    \b
+    Examples:
+      vicinal run texts/ -o out                                   a folder of paired files
+      vicinal run pairs.csv -o out --source-column normal --target-column simple
+      vicinal run newsela/ -o out --pairs all                     the Newsela corpus
+      vicinal run enwiki.xml.bz2 simplewiki.xml.bz2 -o out        two Wikipedia dumps
+
+    Tables are .jsonl, .csv, .tsv (optionally .gz, .bz2, .xz) or .parquet. A cell is a text, or sentences joined by
+    --separator, or (.jsonl, .parquet) a list of sentences or paragraphs. Folders need no patterns if files are named
+    like ID.complex.txt and ID.simple.txt, ID.src and ID.tgt, or adv/ID.txt and ele/ID.txt.
+
+    Unreadable pairs are recorded in OUT/rejected.jsonl. '--idf corpus' computes word weights from the whole corpus, in
+    a first pass.
+    """
+    from vicinal.corpus.runs import run
+
+    workers, strict, consistent = (options.pop(name) for name in ("workers", "strict", "consistent"))
+    limits = Limits(pairs=options.pop("shard_pairs"))
+    engine = _engine(options.pop("engine"), options.pop("address"), workers)
+    from_corpus = options["idf"] == "corpus"
+    if from_corpus:
+        check_idf(options["similarity"])
+        options["idf"] = None
+    aligner = aligner_from(options)  # leaves the options of the readers
+    texts = _corpus(corpus, reader, options)
+    if options["language"] is not None:
+        note_language(aligner, options["language"])
+    signal.signal(signal.SIGTERM, _interrupt)
+    aligned = (0, 0)
+    try:
+        with advancing() as show_progress:
+
+            def advance(what: str, done: int, total: int) -> None:
+                nonlocal aligned
+                aligned = (done, total) if what == "Aligning" else aligned
+                show_progress(what, done, total)
+
+            finished = run(
+                texts,
+                output,
+                aligner,
+                idf="corpus" if from_corpus else "pair",
+                engine=engine,
+                limits=limits,
+                strict=strict,
+                consistent=consistent,
+                advance=advance,
+            )
+    except KeyboardInterrupt:
+        after = f" after {aligned[0]:,} of {aligned[1]:,} pairs" if aligned[1] else ""
+        say(f"vicinal: interrupted{after}; repeat the command to resume")
+        raise SystemExit(130) from None
+    _say_counts(finished.manifest["counts"], output)
+
+
+@click.command("export")
+@click.argument("out", metavar="OUT")
+@click.option("--to", "format_name", required=True, type=click.Choice(CORPUS_FORMATS), help="Output format.")
+@click.option("--output", "-o", required=True, metavar="FOLDER", help="Output folder or URL.")
+@click.option("--kinds", metavar="KINDS", help="Keep only links of these kinds, such as 1-1,1-N.")
+@click.option("--least-score", type=float, help="Keep only links with at least this score.")
+@click.option("--most-score", type=float, help="Keep only links with at most this score.")
+@click.option("--drop-identical", is_flag=True, help="Drop links with the same text on both sides.")
+@click.option("--length-ratio", type=float, metavar="RATIO", help="Drop links with a higher length ratio, in words.")
+@click.option("--dedupe", is_flag=True, help="Drop links whose two texts repeat an earlier link.")
+def export_command(out: str, format_name: str, output: str, kinds: str | None, **wanted: Any) -> None:
+    """Export a run to another format.
+
+    Writes the links of the run in OUT to FOLDER, with a dataset card.
+
+    \b
+    Formats:
+      jsonl, tsv, parquet   tables of links, with their texts
+      lines                 parallel line files, corpus.src and corpus.tgt
+      wiki-auto             sentence pairs in the format of Wiki-Auto
+      tmx                   translation memory, TMX 1.4
+      vecalign, ladder      sentence numbers in the format of vecalign or hunalign, one file per pair
+      tei                   texts and links for InterText, three files per pair
+      html                  one web page per pair
+
+    The card (README.md) describes sources and method; you fill in the licence. If README.md was edited, it is kept, and
+    the new card is README.new.md.
+    """
+    from vicinal.corpus.exports import export
+    from vicinal.corpus.link_filter import LinkFilter
+    from vicinal.corpus.run_folder import open_run
+
+    if kinds is not None:
+        wanted["kinds"] = tuple(kind.strip() for kind in kinds.split(","))
+    chosen = LinkFilter(**wanted)
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        with advancing() as advance:
+            made = export(open_run(out), format_name, output, chosen, advance)
+    except KeyboardInterrupt:
+        say("vicinal: interrupted; nothing was exported")
+        raise SystemExit(130) from None
+    _say_exported(made, format_name, output)
+
+
+@click.command("stats")
+@click.argument("out", metavar="OUT")
+@click.option("--by", type=click.Choice(["level", "source"]), help="Group by pair of levels, or by source.")
+@click.option("--operations", is_flag=True, help="Count word-level changes too: words kept, deleted, added, moved.")
+@click.option("--json", "as_object", is_flag=True, help="Print JSON.")
+@click.option("--plots", metavar="FOLDER", help="Write the histograms to FOLDER as SVG.")
+@workers_option
+def stats_command(
+    out: str, by: str | None, operations: bool, as_object: bool, plots: str | None, workers: int | None
+) -> None:
+    """Show statistics of a run.
+
+    RunCounts the documents, sentences, aligned sentences and links of the run in OUT, with histograms of scores and
+    lengths.
+    """
+    from vicinal.corpus.run_folder import open_run
+    from vicinal.corpus.run_stats import survey
+    from vicinal.corpus.stats import as_json
+
+    run = open_run(out)
+    engine = processes(workers, run.manifest["output"]["shards"])
+    with advancing() as advance:
+        found = survey(run, by, operations=operations, engine=engine, advance=advance)
+    if plots is not None:
+        from vicinal.report.histogram import plots as drawn
+
+        folder = folder_at(plots)
+        folder.make()
+        for name, picture in drawn(found).items():
+            folder.write(name, picture.encode("utf-8", "replace"))
+            say(f"wrote {folder.where(name)}")
+    if as_object:
+        write_json(as_json(found))
+    elif plots is None:
+        from vicinal.report.corpus_tables import statistics_table
+
+        show(statistics_table(found))
+
+
+def _engine(name: str, address: str | None, workers: int | None) -> Engine:
+    from vicinal.corpus.cluster import RayCluster
+    from vicinal.corpus.engines import Processes, cores
+
+    if name == "ray":
+        if workers is not None:
+            raise SettingError("--workers cannot be combined with --engine ray, which uses all cores of its cluster")
+        return RayCluster(address)
+    if address is not None:
+        raise SettingError("--address needs --engine ray")
+    return Processes(workers or cores())
+
+
+def _corpus(paths: tuple[str, ...], reader: str | None, options: dict[str, Any]) -> Corpus:
+    """Return the reader for the paths, with the options that were given as its settings."""
+    name = reader or detect_reader(paths)
+    known = reader_settings(name)
+    given = {option: value for option, value in options.items() if value is not None}
+    if given["split"] == "auto":
+        del given["split"]
+    for option in given:
+        if option not in known:
+            raise SettingError(f"{_flag(option)} is not a setting of reader {name!r}, which reads this corpus")
+    if given.get("language") is not None:
+        rules_for(given["language"])  # warns if the language has no rules; workers do not warn
+    return corpus_at(paths, name, **given)
+
+
+def _flag(option: str) -> str:
+    return flag({"source": "source_pattern", "target": "target_pattern"}.get(option, option))
+
+
+def _interrupt(*_: Any) -> None:
+    """Treat SIGTERM, which batch systems send, like Ctrl-C."""
+    raise KeyboardInterrupt
+
+
+def _say_counts(counts: RunCounts, output: str) -> None:
+    from vicinal.corpus.run_folder import REJECTED
+
+    rejected, pairs = counts["rejected"], counts["pairs"]
+    where = folder_at(output).where(REJECTED)
+    if not pairs:
+        raise InputError(f"no pair could be aligned, {rejected:,} were rejected; see {where}")
+    say(f"{output}: {pairs:,} pairs, {counts['links']:,} links")
+    if rejected:
+        say(f"vicinal: note: rejected pairs: {rejected:,}; see {where}")
+
+
+def _say_exported(made: Exported, format_name: str, output: str) -> None:
+    from vicinal.corpus.exports import CARD, NEW_CARD
+
+    for file in made.files:
+        say(f"wrote {file}")
+    is_new = made.card.endswith(NEW_CARD)
+    if made.card_is_kept and not is_new:
+        say(f"kept {made.card}, which was edited and still describes these data")
+    else:
+        say(f"wrote {made.card}; fill in the licence")
+    if is_new:
+        old = folder_at(output).where(CARD)
+        say(f"vicinal: note: {old} was edited and is kept; {made.card} is the card for the new data")
+    dropped = sum(made.dropped.values())
+    say(f"{made.links:,} links of {made.pairs:,} pairs" + (f"; {dropped:,} links dropped" if dropped else ""))
+    if not made.links:
+        why = "the filters dropped all of them" if dropped else "the run has none"
+        say(f"vicinal: note: no links written; {f'{format_name} can hold none of them' if made.left_out else why}")
+    if made.left_out:
+        why = f"{format_name} cannot hold links that cross others or have gaps"
+        say(f"vicinal: note: {made.left_out:,} links left out; {why}")

@@ -1,0 +1,113 @@
+"""The contract between readers and runs: `Corpus`, and the values they exchange.
+
+A corpus is a frozen, picklable dataclass. Its fields are its settings, and its repr is part of the run's signature.
+The main process cuts it into shards once. Any worker, on any machine that can reach the corpus, can then read a shard.
+Cutting is cheap (names, sizes, line ends), and the same corpus and limits always give the same shards. Everything
+else, such as splitting text into sentences, happens in `read`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, Protocol
+
+from vicinal.alignment import pair_id
+from vicinal.text.document import Document
+
+Advance = Callable[[str, int, int], None]  # reports progress: what is being done, how much is done, and the total
+
+
+def silent(what: str, done: int, total: int) -> None:
+    """Report no progress."""
+
+
+class Pair(NamedTuple):
+    """Two versions of a document, as a reader yields them.
+
+    Attributes:
+        source: The first version, usually the original. The ids of source and target name the pair, as in
+            `Alignment.id`: both are the same if the pair has one name.
+        target: The second version.
+        levels: The names of the two versions: ("0", "3"), ("adv", "ele"), ("source", "target").
+        origin: Where in the corpus the pair comes from, for statistics per source: a file, a language, a genre.
+        file: The file to name in messages about the pair, relative to the corpus.
+        line: The line or row of that file, from 1, if there is one.
+    """
+
+    source: Document
+    target: Document
+    levels: tuple[str, str]
+    origin: str
+    file: str
+    line: int | None = None
+
+    @property
+    def id(self) -> str | None:
+        """The name of the pair, as in `Alignment.id`."""
+        return pair_id(self.source, self.target)
+
+
+class Rejected(NamedTuple):
+    """A pair that cannot be read or aligned, and why."""
+
+    file: str
+    line: int | None
+    id: str | None
+    reason: str
+
+
+class Shard(NamedTuple):
+    """A part of a corpus: the unit of work of a worker.
+
+    Attributes:
+        number: Its position in the corpus, from 0.
+        pairs: The number of pairs, as far as it is known without reading them; for progress only.
+        part: What the reader needs to find it: plain strings, numbers and tuples.
+    """
+
+    number: int
+    pairs: int
+    part: tuple[Any, ...]
+
+
+class Limits(NamedTuple):
+    """The maximum size of a shard, in pairs and in bytes. A shard always holds at least one pair."""
+
+    pairs: int = 1000
+    bytes: int = 16_000_000
+
+
+class Fingerprint(NamedTuple):
+    """Identifies the files of a corpus. An equal fingerprint means equal shards."""
+
+    files: int
+    bytes: int
+    sha256: str  # of the names and sizes of all files, in order
+    dates: int  # the sum of the modification times, in microseconds since 1970
+
+
+class Corpus(Protocol):
+    """Anything that can be cut into shards that can be read independently."""
+
+    def fingerprint(self) -> Fingerprint:
+        """Return the fingerprint of the corpus, without reading its texts.
+
+        Raises:
+            InputError: The corpus does not exist, or is not of this kind.
+        """
+
+    def shards(self, limits: Limits) -> Iterator[Shard]:
+        """Cut the corpus into shards numbered from 0; deterministic for a given corpus and limits."""
+
+    def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
+        """Yield the pairs of a shard in order; an unreadable pair is a Rejected, never an exception."""
+
+
+class Staged(Protocol):
+    """A corpus that needs a preparatory pass before it can be cut (dumps, compressed tables)."""
+
+    def stage(self, folder: str, advance: Advance) -> Corpus:
+        """Write what is needed to a folder (or URL), and return a corpus that can be cut.
+
+        After an interruption, a second call keeps what was finished.
+        """

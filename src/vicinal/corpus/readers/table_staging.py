@@ -1,0 +1,96 @@
+"""Unpack compressed tables into the work folder of a run, where they can be cut into byte ranges.
+
+Beside each unpacked file stands a marker with its source and size. The marker is written last, so a file without a
+marker, or of another size, is unpacked again.
+
+Caller: `table`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from vicinal.corpus.contract import Advance
+from vicinal.corpus.local_folder import File, LocalFolder
+from vicinal.corpus.readers.decompression import decompressed
+from vicinal.corpus.storage import Folder
+from vicinal.errors import InputError
+from vicinal.files import message_of, reason, temporary_beside
+
+
+def unpack(
+    source: tuple[Folder, File], compression: str, shown: str, folder: Folder, suffix: str, advance: Advance
+) -> str:
+    """Unpack a file into a folder, unless that was done before, and return the path or URL of the result.
+
+    Args:
+        source: The folder of the compressed file, and the file.
+        compression: How it is compressed: ".gz", ".bz2" or ".xz".
+        shown: Its name in errors and progress.
+        folder: The output folder.
+        suffix: The suffix of the unpacked file.
+        advance: Called with the number of bytes read of the compressed file.
+    """
+    origin, known = source
+    about = {"file": shown, "size": known.size, "changed": known.changed}
+    name = hashlib.sha256(shown.encode("utf-8", "surrogatepass")).hexdigest()[:16] + suffix
+    marker = f"{name}.unpacked.json"
+    if _is_complete(folder, name, marker, about):
+        return folder.where(name)
+    folder.make()
+    folder.remove(marker)
+    with origin.open(known.name) as file:
+
+        def watched() -> Iterator[bytes]:
+            for chunk in decompressed(file, compression, shown):
+                yield chunk
+                advance(f"Unpacking {shown}", file.tell(), known.size)
+
+        _write(folder, name, watched())
+    made = folder.file(name)
+    folder.write(marker, json.dumps({**about, "unpacked": made.size if made else 0}).encode())
+    return folder.where(name)
+
+
+def _is_complete(folder: Folder, name: str, marker: str, about: dict[str, Any]) -> bool:
+    made = folder.file(name)
+    if made is None or folder.file(marker) is None:
+        return False
+    try:
+        return bool(json.loads(folder.read(marker)) == {**about, "unpacked": made.size})
+    except ValueError:
+        return False
+
+
+def _write(folder: Folder, name: str, chunks: Iterable[bytes]) -> None:
+    """Write a file chunk by chunk; a local file gets its name when it is complete, a remote one only its marker."""
+    if not isinstance(folder, LocalFolder):
+        import fsspec
+
+        try:
+            with fsspec.open(folder.where(name), "wb") as file:
+                for chunk in chunks:
+                    file.write(chunk)
+        except InputError:
+            raise
+        except Exception as error:  # noqa: BLE001  (each store has its own errors)
+            raise InputError(f"{folder.where(name)}: cannot be written: {message_of(error)}") from None
+        return
+    place = Path(folder.where(name))
+    temporary = temporary_beside(place)
+    try:
+        with temporary.open("xb") as file:
+            for chunk in chunks:
+                file.write(chunk)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(place)
+    except OSError as error:
+        raise InputError(f"{place}: cannot be written: {reason(error)}") from None
+    finally:
+        temporary.unlink(missing_ok=True)
