@@ -100,6 +100,51 @@ PROSE: list[tuple[str, str, str | None, Paragraphs]] = [
         (("On Monday, Mary went to the market with all of her three brothers.", "It rained."),),
     ),
     (
+        "title above a paragraph of one line",
+        "The lazy cat\nThe cat sat on the mat all day long. It was raining.",
+        None,
+        (("The lazy cat",), ("The cat sat on the mat all day long.", "It was raining.")),
+    ),
+    (
+        "a first line of three quarters of the longest is no title",
+        "Nine char\nWe saw cats.",
+        None,
+        (("Nine char We saw cats.",),),
+    ),
+    (
+        "a first line above a list item is no title",
+        "Our things\n- The milk and the bread\nthat we bought there. Salt.",
+        None,
+        (("Our things", "- The milk and the bread that we bought there.", "Salt."),),
+    ),
+    (
+        "paragraphs of one line, one of them with two sentences",
+        "A came. B left.\n\nC came.\n\nD came.\n\nE came.\n\nF came.",
+        None,
+        (("A came.", "B left."), ("C came.",), ("D came.",), ("E came.",), ("F came.",)),
+    ),
+    (
+        "a sentence in three lines",
+        "The cat sat on\nthe mat and\nslept.",
+        None,
+        (("The cat sat on the mat and slept.",),),
+    ),
+    (
+        "half of the lines end a sentence",
+        "One came.\nTwo came and\nthen left.",
+        None,
+        (("One came.", "Two came and then left."),),
+    ),
+    ("a list without stops", "- milk and\nmore\n- bread", None, (("- milk and more", "- bread"),)),
+    ("wrapped after Latin letters", "彼は iPhone\nを買った。高い。", "ja", (("彼は iPhone を買った。", "高い。"),)),
+    (
+        "wrapped before Latin letters",
+        "これは長い文の日本\n語a です。高い。",
+        "ja",
+        (("これは長い文の日本語a です。", "高い。"),),
+    ),
+    ("wrapped list items", "- abc\n- 日本\n語。高い。", "ja", (("- abc", "- 日本語。", "高い。"),)),
+    (
         "German ordinals",
         "Im 19. Jahrhundert war das so. Er wohnt im 3. Stock. Sie wurde 70. Dann starb sie.",
         "de",
@@ -185,6 +230,11 @@ LINES: list[tuple[str, str, Paragraphs]] = [
         "A b c.\nD. E f.\nG.\nH.\nI.\nJ.",
         (("A b c.", "D. E f.", "G.", "H.", "I.", "J."),),
     ),
+    (
+        "six sentences in five lines",
+        "A came. B left.\nC came.\nD came.\nE came.\nF came.",
+        (("A came. B left.", "C came.", "D came.", "E came.", "F came."),),
+    ),
     ("Japanese", "最初の文です。\n次の文です。\n\n終わり。", (("最初の文です。", "次の文です。"), ("終わり。",))),
 ]
 
@@ -223,6 +273,9 @@ def test_prose_forced_on_lines() -> None:
     text = "the cat sat\non the mat\n\nit slept\nall day"
     assert Document.from_text(text).paragraphs == (("the cat sat", "on the mat"), ("it slept", "all day"))
     assert Document.from_text(text, split="prose").paragraphs == (("the cat sat on the mat",), ("it slept all day",))
+    # A first line that ends a sentence is no title.
+    text = "Stop!\nThe cat sat on the mat and slept."
+    assert Document.from_text(text, split="prose").paragraphs == (("Stop!", "The cat sat on the mat and slept."),)
 
 
 def test_unknown_split() -> None:
@@ -276,6 +329,27 @@ def test_document_keeps_tuples() -> None:
     assert document != Document([["One.", "Two."], []], "b", "en")
 
 
+class Marked(str):
+    """A string with something added."""
+
+    __slots__ = ("mark",)
+
+
+def test_sentences_become_plain_strings() -> None:
+    document = Document([[Marked("One."), "Two."]])
+    assert document.paragraphs == (("One.", "Two."),)
+    assert [type(sentence) for sentence in document.sentences] == [str, str]
+    with pytest.raises(InputError, match="a paragraph is a list of sentence strings"):
+        Document([[Marked("One."), 1]])  # type: ignore[list-item]
+
+
+def test_checked_paragraphs_are_taken_as_they_are() -> None:
+    paragraphs = (("One.", "Two."), ("Three.",))
+    assert Document.of_checked(paragraphs, "a", "de") == Document(paragraphs, "a", "de")
+    assert Document.of_checked(paragraphs) == Document(paragraphs)
+    assert Document.of_checked(paragraphs).paragraphs is paragraphs
+
+
 def test_document_is_frozen() -> None:
     document = Document([["One."]])
     assert document.sentences == ("One.",)
@@ -285,7 +359,7 @@ def test_document_is_frozen() -> None:
 
 @pytest.mark.parametrize(
     "paragraphs",
-    ["", "text", b"text", None, 1, [None], [1], ["text"], [b"text"], [[1]], [[b"text"]], [[None]]],
+    ["", "text", b"text", None, 1, [None], [1], ["text"], [b"text"], [[1]], [["a", 1]], [[b"text"]], [[None]]],
     ids=repr,
 )
 def test_invalid_documents_are_refused(paragraphs: Any) -> None:
@@ -295,8 +369,14 @@ def test_invalid_documents_are_refused(paragraphs: Any) -> None:
 
 @pytest.mark.parametrize("text", [None, 1, b"text", ["text"]], ids=repr)
 def test_invalid_text_is_refused(text: Any) -> None:
-    with pytest.raises(InputError):
+    with pytest.raises(InputError, match="text and language must be strings"):
         Document.from_text(text)
+
+
+@pytest.mark.parametrize("language", [1, b"de", ["de"]], ids=repr)
+def test_invalid_languages_are_refused(language: Any) -> None:
+    with pytest.raises(InputError, match="text and language must be strings"):
+        Document.from_text("A.", language)
 
 
 @given(st.lists(st.lists(st.text())))

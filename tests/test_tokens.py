@@ -41,6 +41,7 @@ TABLE: list[tuple[str, str, str]] = [
     ("decomposed kana", "か\u3099き", "がき"),
     ("half-width katakana", "ｱｲｳ", "ｱｲ ｲｳ"),
     ("half-width voicing", "ｶﾞ", "ｶﾞ"),
+    ("a mark after several characters", "日本\u0301", "日本 本\u0301"),
     ("Thai", "ภาษาไทย", "ภา าษ ษา าไ ไท ทย"),
     ("Lao", "ພາສາ", "ພາ າສ ສາ"),
     ("Khmer", "ខ្មែរ។", "ខ្ ្ម មែ ែរ"),
