@@ -244,6 +244,12 @@ def test_nothing_is_fetched() -> None:
     assert all(value and value.startswith("data:image/svg+xml,") for value in references)
 
 
+def test_the_page_leaves_out_the_comments_of_its_scripts() -> None:
+    script = Outline(page(SMALL)).texts["script"][1]
+    assert "class Viewer" in script
+    assert not re.search(r"^ *(//|\*/)|@param|@typedef", script, re.MULTILINE)
+
+
 def test_every_asset_is_listed() -> None:
     listed = {name for assets in (PAGE, REPORT, APP) for names in assets for name in names}
     assert {path.name for path in ASSETS} == listed
