@@ -402,7 +402,7 @@ def _check_reading(text: str, language: str | None, split: str) -> None:
     assert all(sentence and sentence == sentence.strip() for sentence in document.sentences)
 
 
-@settings(max_examples=2 * settings.default.max_examples)
+@settings(max_examples=2 * settings().max_examples)
 @given(_TEXT, _LANGUAGES, _SPLITS)
 @example("A\x00B.\x00 C.", None, "auto")
 def test_reading_loses_nothing(text: str, language: str | None, split: str) -> None:

@@ -59,7 +59,7 @@ def test_any_text(source: Document, target: Document, whole: int) -> None:
 
 
 @needs_compiled
-@settings(max_examples=settings.default.max_examples // 2)
+@settings(max_examples=settings().max_examples // 2)
 @given(LONG, LONG, WHOLE)
 @example(Document([["the same"] * 9] * 3), Document([["the same"] * 5] * 4), 30)
 def test_documents_with_many_ties(source: Document, target: Document, whole: int) -> None:
@@ -67,7 +67,7 @@ def test_documents_with_many_ties(source: Document, target: Document, whole: int
 
 
 @needs_compiled
-@settings(max_examples=settings.default.max_examples // 2)
+@settings(max_examples=settings().max_examples // 2)
 @given(LONG, LONG, WHOLE)
 def test_two_kinds_of_similarity(source: Document, target: Document, whole: int) -> None:
     check(source, target, whole, Global(meaning=TfIdf(), caution=0.4))

@@ -7,9 +7,9 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from vicinal.text.words import words
 
 from vicinal.text.function_words import function_words, likely_language
+from vicinal.text.tokens import words
 
 # (text, its words with their places)
 TABLE: dict[str, list[tuple[str, int, str]]] = {
