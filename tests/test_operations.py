@@ -170,8 +170,9 @@ def test_words_with_vectors() -> None:
         ("colour", "color", {}, 6 * 7),  # nearly the same letters
         ("1883", "1884", {}, None),  # numbers are never nearly the same
         ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (7.0, 7.0)}, 5 * 7),  # a cosine of .707
-        ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (0.7, 0.7141428428542850)}, 5 * 7),  # exactly .7
-        ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (0.69, 0.73)}, None),
+        # A cosine of .7, to nine digits.
+        ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (0.6999999996, (1 - 0.6999999996**2) ** 0.5)}, 5 * 7),
+        ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (0.699999996, (1 - 0.699999996**2) ** 0.5)}, None),
         ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (1.0,)}, None),  # of different lengths
         ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (0.0, 0.0)}, None),
         ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (1e200, 0.0)}, None),  # too long
