@@ -61,7 +61,7 @@ def browser() -> Iterator[Browser]:
 def open_url(browser: Browser) -> Iterator[Open]:
     """A function that opens an address in a new browser context.
 
-    After the test, no window may have had an error, complained, or asked for an address that was not allowed.
+    The test fails if a window had an error, wrote to the console, or asked for an address that is not allowed.
     """
     problems: list[str] = []
     contexts: list[BrowserContext] = []

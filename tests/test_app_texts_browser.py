@@ -235,7 +235,7 @@ def test_two_methods_are_compared(app: str, open_app: Open) -> None:
     groups = "Vicinal.app.bench.viewer.model.links.map(link => [link.source, link.target, link.group])"
     found = {(tuple(xs), tuple(ys)): group for xs, ys, group in window.evaluate(groups)}
     assert found == {link: "both" if link in both else "a" if link in one else "b" for link in sorted(one | two)}
-    # Links of both stand in one list, and each has its own changes.
+    # The links of both methods are in one list, each with its own changes.
     places = """Vicinal.app.bench.viewer.model.links.flatMap(link => link.changes.flatMap(([, x, y]) =>
         [!x || link.source.includes(x[0]), !y || link.target.includes(y[0])]))"""
     assert set(window.evaluate(places)) == {True}

@@ -240,7 +240,7 @@ def test_words_are_those_of_the_library(open_page: Open) -> None:
     ))(Vicinal.view.model)""")
     for text, words in zip(texts, found, strict=True):
         assert [key for key, _ in words] == tokens(text)
-        # Marked is what the word was made of, as it stands in the text.
+        # What gets marked is the part of the text that the word was made of.
         assert all(place and tokens(place) for _, place in words)
 
 

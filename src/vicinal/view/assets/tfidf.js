@@ -78,8 +78,8 @@ const TfIdf = (() => {
     }
 
     /**
-     * Yield after each row; return all similarities, from 0 to 255. In a long document one value stands for a block of
-     * `size` by `size` sentences: that of their most similar pair.
+     * Yield after each row; return all similarities, from 0 to 255. In a long document, each value is that of the most
+     * similar pair in a block of `size` by `size` sentences.
      *
      * @param {number} most rows or columns of values
      */
