@@ -27,6 +27,7 @@ from vicinal.corpus.exports import Exported, export
 from vicinal.corpus.filenames import FileNames
 from vicinal.corpus.link_filter import LinkFilter
 from vicinal.corpus.manifest import Manifest
+from vicinal.corpus.run_folder import Run
 from vicinal.corpus.storage import folder_at
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 
@@ -57,12 +58,12 @@ def pair(name: str | None, language: str | None = "en") -> Alignment:
 
 
 @dataclass(frozen=True)
-class StoredRun:
-    """A run as `open_run` gives it, from memory."""
+class StoredRun(Run):
+    """A run as `open_run` returns it, from memory."""
 
-    pairs: list[Aligned]
-    manifest: Manifest = field(default_factory=lambda: MANIFEST)
     path: str = "RUN"
+    manifest: Manifest = field(default_factory=lambda: MANIFEST)
+    pairs: list[Aligned] = field(default_factory=list)
     breaks: bool = False
     signal: int = 0  # that this process sends to itself at the end
 
@@ -74,7 +75,7 @@ class StoredRun:
             os.kill(os.getpid(), self.signal)
 
 
-RUN = StoredRun([Aligned(pair("lions"), ("0", "3"), "news"), Aligned(pair("tigers"), ("0", "4"), "news")])
+RUN = StoredRun(pairs=[Aligned(pair("lions"), ("0", "3"), "news"), Aligned(pair("tigers"), ("0", "4"), "news")])
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -145,7 +146,7 @@ def test_stand_off_files_load(tmp_path: Path) -> None:
 def test_links_that_a_format_cannot_hold_are_counted(tmp_path: Path) -> None:
     document = Document([["A.", "B."]], "x")
     crossing = assemble(document, document, [Link((0,), (1,), 1), Link((1,), (0,), 1)], "")
-    result = export(StoredRun([Aligned(crossing)] * 3), "ladder", tmp_path)
+    result = export(StoredRun(pairs=[Aligned(crossing)] * 3), "ladder", tmp_path)
     assert (result.links, result.left_out) == (3, 3)
     assert "| dropped: the format cannot hold it | 3 |" in (tmp_path / "README.md").read_text("utf-8")
 
@@ -167,7 +168,7 @@ def test_hostile_ids_become_names_inside_the_folder(tmp_path: Path) -> None:
         "\ud800",
     ]
     names += ["a\nb\tc", "-rf", ".hidden", "pair", "pair"]
-    result = export(StoredRun([Aligned(pair(name)) for name in names]), "ladder", tmp_path / "out")
+    result = export(StoredRun(pairs=[Aligned(pair(name)) for name in names]), "ladder", tmp_path / "out")
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
     found = sorted(path.name for path in (tmp_path / "out" / "pairs").iterdir())
     assert len(found) == result.pairs == len(names)
@@ -255,7 +256,7 @@ def test_the_card_says_how_the_corpus_was_made(tmp_path: Path) -> None:
     [(["en", "de-AT", "no"], ["de", "en", "no"]), ([None], None), (['x"\n- y', "english"], None), (["EN_us"], ["en"])],
 )
 def test_the_languages_of_a_card(tmp_path: Path, languages: list[str | None], expected: list[str] | None) -> None:
-    run = StoredRun([Aligned(pair(str(number), language)) for number, language in enumerate(languages)])
+    run = StoredRun(pairs=[Aligned(pair(str(number), language)) for number, language in enumerate(languages)])
     export(run, "lines", tmp_path)
     assert front(tmp_path).get("language") == expected
 
@@ -283,7 +284,7 @@ def test_the_size_of_a_corpus(rows: int, expected: str) -> None:
 def test_the_size_of_a_table_is_that_of_its_rows(tmp_path: Path) -> None:
     document = Document([[f"Word {number}." for number in range(40)]], "x", "en")
     block = tuple(range(40))
-    run = StoredRun([Aligned(assemble(document, document, [Link(block, block, 1.0)], ""))])
+    run = StoredRun(pairs=[Aligned(assemble(document, document, [Link(block, block, 1.0)], ""))])
     for to, size in (("tsv", "n<1K"), ("wiki-auto", "1K<n<10K")):
         assert export(run, to, tmp_path / to).links == 1
         assert front(tmp_path / to)["size_categories"] == [size]
@@ -387,7 +388,7 @@ def quoted() -> StoredRun:
         document = Document([QUOTED], name, "en")
         links = [Link((k,), (k,), 1.0) for k in range(len(QUOTED))] + [Link((0, 1), (0,), 0.5)] * (number % 2)
         pairs.append(Aligned(assemble(document, document, links, ""), ("0", "1"), ""))
-    return StoredRun(pairs)
+    return StoredRun(pairs=pairs)
 
 
 def one_line(text: str) -> str:
@@ -478,7 +479,7 @@ def test_the_lines_of_a_card_that_read_the_data_do(
 
 
 def test_a_run_that_is_not_finished_is_refused(tmp_path: Path) -> None:
-    unfinished = StoredRun(RUN.pairs, {**MANIFEST, "complete": False})
+    unfinished = StoredRun(manifest={**MANIFEST, "complete": False})
     with pytest.raises(InputError, match="RUN: this run is not finished; repeat the same 'vicinal run' to resume it"):
         export(unfinished, "jsonl", tmp_path / "out")
     assert list(tmp_path.iterdir()) == []
@@ -510,7 +511,7 @@ def test_a_run_that_breaks_leaves_the_folder_as_it_was(tmp_path: Path, to: str) 
     for name, data in old.items():
         (tmp_path / name).write_bytes(data)
     with pytest.raises(InputError, match="cannot be read"):
-        export(StoredRun(RUN.pairs, breaks=True), to, tmp_path)
+        export(StoredRun(pairs=RUN.pairs, breaks=True), to, tmp_path)
     assert contents(tmp_path) == old
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(old)
 
@@ -706,7 +707,7 @@ def run_command(monkeypatch: pytest.MonkeyPatch, run: StoredRun, *arguments: str
 def test_an_interrupted_export_leaves_the_folder_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], to: str, number: int
 ) -> None:
-    run = StoredRun(RUN.pairs, signal=number)
+    run = StoredRun(pairs=RUN.pairs, signal=number)
     assert run_command(monkeypatch, run, "--to", to, "-o", str(tmp_path / "out")) == 130
     assert capsys.readouterr().err == "vicinal: interrupted; nothing was exported\n"
     assert list((tmp_path / "out").iterdir()) == []
@@ -728,13 +729,13 @@ def test_what_the_command_says(
         "0 links of 2 pairs; 6 links dropped",
         "vicinal: note: no links written; the filters dropped all of them",
     ]
-    assert said(StoredRun([]), "--to", "jsonl") == [
+    assert said(StoredRun(pairs=[]), "--to", "jsonl") == [
         *wrote,
         "0 links of 0 pairs",
         "vicinal: note: no links written; the run has none",
     ]
     fill_in(out / "README.md")
-    assert said(StoredRun([]), "--to", "jsonl")[:2] == [
+    assert said(StoredRun(pairs=[]), "--to", "jsonl")[:2] == [
         "wrote corpus.jsonl",
         "kept README.md, which was edited and still describes these data",
     ]
@@ -746,7 +747,7 @@ def test_what_the_command_says(
     ]
     document = Document([["A.", "B.", "C."]], "x")
     gaps = assemble(document, document, [Link((0, 2), (0,), 1)], "")
-    assert said(StoredRun([Aligned(gaps)]), "--to", "ladder")[-2:] == [
+    assert said(StoredRun(pairs=[Aligned(gaps)]), "--to", "ladder")[-2:] == [
         "vicinal: note: no links written; ladder can hold none of them",
         "vicinal: note: 1 links left out; ladder cannot hold links that cross others or have gaps",
     ]
@@ -756,7 +757,7 @@ def test_a_failed_export_to_a_url_does_not_block_the_next(monkeypatch: pytest.Mo
     fsspec = pytest.importorskip("fsspec")
     memory = fsspec.filesystem("memory")
     with pytest.raises(InputError, match="cannot be read"):
-        export(StoredRun(RUN.pairs, breaks=True), "tei", "memory://failed")
+        export(StoredRun(pairs=RUN.pairs, breaks=True), "tei", "memory://failed")
     assert memory.find("/failed") == []
     put = type(memory).put_file
 

@@ -713,15 +713,22 @@ def test_an_xz_file_that_asks_for_too_much_memory_is_refused(tmp_path: Path) -> 
 
 def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
     table = Table((written(tmp_path / "a.jsonl.gz", gzip.compress(b"{}\n")),))
+    opened = Path.open
+
+    def full(path: Path, mode: str = "r") -> Any:
+        if mode == "xb":
+            opened(path, mode).close()
+            return opened(Path("/dev/full"), "wb")
+        return opened(path, mode)
+
     with pytest.raises(InputError, match="cannot be created"):
         staged(table, Path(written(tmp_path / "work", b"a file")) / "below")
-    with pytest.raises(InputError, match=r"\.jsonl: cannot be written: no space left"):
-        table.stage(str(tmp_path / "w"), _disk_full)
+    with (
+        patch.object(Path, "open", full),
+        pytest.raises(InputError, match=r"\.jsonl: cannot be written: no space left"),
+    ):
+        staged(table, tmp_path / "w")
     assert list((tmp_path / "w").iterdir()) == []
-
-
-def _disk_full(what: str, done: int, total: int) -> None:
-    raise OSError(28, "No space left on device")
 
 
 # Parquet.

@@ -21,7 +21,8 @@ import pytest
 from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected
 from vicinal.corpus.readers import decompression, mediawiki_dump
 from vicinal.corpus.readers.title_index import normal_title
-from vicinal.corpus.readers.wikipedia import Wikipedia, WikipediaPairs
+from vicinal.corpus.readers.wikipedia import Wikipedia
+from vicinal.corpus.readers.wikipedia_pairs import WikipediaPairs
 from vicinal.errors import InputError, SettingError
 
 DUMPS = Path(__file__).parent / "dumps"

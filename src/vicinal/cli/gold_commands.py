@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import islice
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -190,9 +191,7 @@ def tune_command(
     grid = {name: values for name, values in grid_of(method, _changes(changes)).items() if name not in fixed}
     if not grid:
         raise SettingError("all settings are fixed; leave out the one to tune")
-    count = 1
-    for values in grid.values():
-        count *= len(values)
+    count = prod(map(len, grid.values()))
     problems: list[str] = []
     total = count * len(documents) * rounds_of(documents, method, fixed, folds)
     with progress(f"Trying {count} settings", total) as step:

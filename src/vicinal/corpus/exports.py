@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
 
 from vicinal.alignment import Aligned
 from vicinal.corpus.contract import Advance, silent
@@ -24,8 +23,8 @@ from vicinal.corpus.dataset_card import Tally, card, is_unchanged, seal
 from vicinal.corpus.filenames import FileNames
 from vicinal.corpus.link_filter import Filtering, LinkFilter
 from vicinal.corpus.local_folder import LocalFolder
-from vicinal.corpus.manifest import Manifest
 from vicinal.corpus.pending_files import PendingFiles, PendingFolder, clear
+from vicinal.corpus.run_folder import Run
 from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
@@ -38,21 +37,6 @@ INDEX = "index.tsv"
 PAIRS = "pairs"
 STEM = "corpus"
 _LARGEST_CARD = 1_000_000  # bytes; a larger file is not a card of ours
-
-
-class Source(Protocol):
-    """What can be exported: `vicinal.corpus.Run`, or anything with these attributes."""
-
-    @property
-    def path(self) -> str:
-        """The path, for messages."""
-
-    @property
-    def manifest(self) -> Manifest:
-        """The manifest of the run."""
-
-    def aligned(self) -> Iterator[Aligned]:
-        """Yield all alignments, in the order of the corpus."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +63,7 @@ class Exported:
 
 
 def export(
-    run: Source,
+    run: Run,
     to: str,
     folder: str | os.PathLike[str],
     filter: LinkFilter = LinkFilter(),  # noqa: B008  (immutable)
@@ -136,7 +120,7 @@ def export(
 class _Passing:
     """The alignments of a run, filtered and counted as they are iterated over."""
 
-    run: Source
+    run: Run
     format: Format
     filtering: Filtering
     advance: Advance

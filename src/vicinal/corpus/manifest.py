@@ -29,16 +29,14 @@ _PACKAGES = ("vicinal", "sentencex", "PyStemmer")
 _SAME = ("corpus", "method", "settings", "idf", "consistent", "limits", "versions")
 
 
-class RunInput(TypedDict):
-    """The corpus that was read: see `Fingerprint`."""
-
+class _Input(TypedDict):
     files: int
     bytes: int
     sha256: str
 
 
 class RunCounts(TypedDict):
-    """The totals of a finished run."""
+    """The totals of a run."""
 
     pairs: int
     rejected: int
@@ -47,18 +45,16 @@ class RunCounts(TypedDict):
     links: int
 
 
-class RunOutput(TypedDict):
-    """The shards of a finished run; sha256 is the digest of their digests."""
-
+class _Output(TypedDict):
     shards: int
     bytes: int
-    sha256: str
+    sha256: str  # of the digests of the shards
 
 
 class _Begun(TypedDict):
     format: Literal["vicinal-run/1"]
     corpus: str
-    input: RunInput
+    input: _Input
     method: str
     settings: str
     idf: str
@@ -73,7 +69,7 @@ class Manifest(_Begun, total=False):
     """The content of `manifest.json`; counts and output are there once the run is complete."""
 
     counts: RunCounts
-    output: RunOutput
+    output: _Output
 
 
 def manifest_for(

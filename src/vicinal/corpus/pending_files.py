@@ -4,8 +4,8 @@ Locally, each grows in a temporary file beside its destination and is renamed. F
 file and is then uploaded. If anything fails first, the folder stays as it was; if one of several renames fails, the
 earlier ones are undone. `clear` removes what a killed process left behind.
 
-Nothing is synced to disk: an export can always be repeated from its run, and with one file per pair, syncing would
-take longer than everything else.
+By default, nothing is synced to disk: an export can always be repeated from its run, and with one file per pair,
+syncing would take longer than everything else.
 """
 
 from __future__ import annotations
@@ -39,8 +39,9 @@ def clear(folder: Folder) -> None:
 class PendingFiles:
     """Files of a folder that are being written; a context manager that removes those not committed."""
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: Folder, *, sync: bool = False) -> None:
         self._folder = folder
+        self._sync = sync
         self._open: dict[str, tuple[IO[bytes], Path]] = {}
 
     def __enter__(self) -> PendingFiles:
@@ -65,6 +66,9 @@ class PendingFiles:
         """Move all files into place; a file that replaces another keeps its permissions."""
         for name, (file, _) in self._open.items():
             try:
+                if self._sync:
+                    file.flush()
+                    os.fsync(file.fileno())
                 file.close()
             except OSError as error:
                 raise self._failed(name, error) from None

@@ -23,7 +23,7 @@ from typing import IO, Any, NamedTuple
 from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.local_folder import File, checked_name
 from vicinal.corpus.readers.dateline import without_dateline
-from vicinal.corpus.readers.text_files import cut, existing_folder, fingerprint_of, text_at
+from vicinal.corpus.readers.text_files import LANGUAGE_CODE, cut, existing_folder, fingerprint_of, text_at
 from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.text.document import SPLITS, Document
@@ -32,7 +32,6 @@ METADATA = "articles_metadata.csv"
 ARTICLES = "articles/"
 _COLUMNS = ("title", "filename", "language", "version", "slug")  # grade_level is not used
 _PAIR = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
-_LANGUAGE = re.compile(r"[a-z]{2,8}(?:[-_][a-z0-9]{1,8}){0,3}", re.ASCII | re.IGNORECASE)
 _HEADING = re.compile(r"##+\s*(.*?)\s*#*")
 
 
@@ -266,7 +265,7 @@ def _joined(text: str) -> str:
 
 
 def _language(text: str) -> str:
-    if not _LANGUAGE.fullmatch(text.strip()):
+    if not LANGUAGE_CODE.fullmatch(text.strip()):
         raise InputError(f"language {text!r:.80} is not a language code such as 'en'")
     return text.strip()
 

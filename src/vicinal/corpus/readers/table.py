@@ -12,7 +12,6 @@ detect them in the whole corpus, all ids would have to be in memory.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -24,12 +23,10 @@ from vicinal.corpus.readers.table_cells import document_of
 from vicinal.corpus.readers.table_file import TableFile, suffixes_of, table_files
 from vicinal.corpus.readers.table_rows import Columns, Fault, Row
 from vicinal.corpus.readers.table_staging import unpack
-from vicinal.corpus.readers.text_files import fingerprint_of
+from vicinal.corpus.readers.text_files import LANGUAGE_CODE, fingerprint_of
 from vicinal.corpus.storage import Folder, folder_at, is_url
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.text.document import SPLITS
-
-_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}")
 
 
 @dataclass(frozen=True)
@@ -185,7 +182,7 @@ class Table:
         language = self.language
         if row.language is not None and row.language != "":
             language = str(row.language)
-            if not _LANGUAGE.fullmatch(language):
+            if not LANGUAGE_CODE.fullmatch(language):
                 raise InputError(f"column {self.language_column!r} is not a language code: {language!r:.80}")
         return Pair(
             document_of(row.source, self.source_column, id, language, self.separator, self.split),

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Iterator
-from pathlib import Path
+from itertools import chain
 from typing import Any
 
 from vicinal.corpus.contract import Advance
 from vicinal.corpus.local_folder import File, LocalFolder
+from vicinal.corpus.pending_files import PendingFiles
 from vicinal.corpus.readers.decompression import decompressed
 from vicinal.corpus.storage import Folder
 from vicinal.errors import InputError
-from vicinal.files import message_of, reason, temporary_beside
+from vicinal.files import message_of
 
 
 def unpack(
@@ -69,28 +69,19 @@ def _is_complete(folder: Folder, name: str, marker: str, about: dict[str, Any]) 
 
 def _write(folder: Folder, name: str, chunks: Iterable[bytes]) -> None:
     """Write a file chunk by chunk; a local file gets its name when it is complete, a remote one only its marker."""
-    if not isinstance(folder, LocalFolder):
-        import fsspec
-
-        try:
-            with fsspec.open(folder.where(name), "wb") as file:
-                for chunk in chunks:
-                    file.write(chunk)
-        except InputError:
-            raise
-        except Exception as error:  # noqa: BLE001  (each store has its own errors)
-            raise InputError(f"{folder.where(name)}: cannot be written: {message_of(error)}") from None
+    if isinstance(folder, LocalFolder):
+        with PendingFiles(folder, sync=True) as pending:
+            for chunk in chain([b""], chunks):
+                pending.write(name, chunk)
+            pending.commit()
         return
-    place = Path(folder.where(name))
-    temporary = temporary_beside(place)
+    import fsspec
+
     try:
-        with temporary.open("xb") as file:
+        with fsspec.open(folder.where(name), "wb") as file:
             for chunk in chunks:
                 file.write(chunk)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(place)
-    except OSError as error:
-        raise InputError(f"{place}: cannot be written: {reason(error)}") from None
-    finally:
-        temporary.unlink(missing_ok=True)
+    except InputError:
+        raise
+    except Exception as error:  # noqa: BLE001  (each store has its own errors)
+        raise InputError(f"{folder.where(name)}: cannot be written: {message_of(error)}") from None

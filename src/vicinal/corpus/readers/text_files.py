@@ -6,6 +6,7 @@ Callers: the readers of corpora with one text per file (`folder`, `newsela`); th
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from vicinal.corpus.contract import Fingerprint, Limits, Rejected, Shard
 from vicinal.corpus.storage import Folder, folder_at, is_url
 from vicinal.errors import InputError
 from vicinal.files import decode
+
+LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}")
 
 
 def existing_folder(path: str) -> Folder:

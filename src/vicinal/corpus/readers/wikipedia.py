@@ -35,8 +35,6 @@ from vicinal.corpus.readers.wikipedia_pairs import STAGED, Staging, WikipediaPai
 from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError, SettingError
 
-__all__ = ["Wikipedia", "WikipediaPairs"]
-
 INDEX = "titles.sqlite"
 
 _VERSION = 1  # of the staged files; those of another version are not reused

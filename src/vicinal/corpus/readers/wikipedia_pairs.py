@@ -18,6 +18,7 @@ import msgspec
 
 from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.readers.mediawiki_dump import Page, Site
+from vicinal.corpus.readers.text_files import cut
 from vicinal.corpus.readers.title_index import Match
 from vicinal.corpus.readers.wikitext import paragraphs
 from vicinal.corpus.readers.wikitext_templates import is_disambiguation, is_stub, template_names
@@ -29,7 +30,6 @@ from vicinal.text.segment import rules_for, sentences
 
 STAGED = "staged.json"
 
-_PART = Limits()
 _LONGEST_LINE = 5_000  # characters split into sentences at a time
 
 
@@ -115,17 +115,9 @@ class WikipediaPairs:
 
 def in_parts(matches: Iterable[Match]) -> Iterator[tuple[int, bytes]]:
     """Yield the number of pairs and the lines of each part."""
-    lines: list[bytes] = []
-    size = 0
-    for match in matches:
-        line = json.dumps(match, ensure_ascii=False).encode() + b"\n"
-        if lines and (len(lines) >= _PART.pairs or size + len(line) > _PART.bytes):
-            yield len(lines), b"".join(lines)
-            lines, size = [], 0
-        lines.append(line)
-        size += len(line)
-    if lines:
-        yield len(lines), b"".join(lines)
+    lines = (json.dumps(match, ensure_ascii=False).encode() + b"\n" for match in matches)
+    for part in cut(((line, len(line)) for line in lines), Limits()):
+        yield part.pairs, b"".join(part.part[0])
 
 
 def packed(lines: bytes) -> bytes:
