@@ -118,7 +118,7 @@ def alphas_asked_for(window: Page) -> list[float]:
 
     def note(request: Request) -> None:
         if request.url.endswith("/api/align"):
-            found.append(json.loads(request.post_data or "")["settings"]["sentence_alpha"])
+            found.append(json.loads(request.post_data or "")["settings"].get("sentence_alpha"))
 
     window.on("request", note)
     return found
