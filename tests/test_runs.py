@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -17,12 +20,13 @@ import vicinal
 from tests.toy_corpus import FREE, LIMITS, UNGATED, Gated, Toy
 from vicinal import Idf, InputError, SettingError, TfIdf, Vicinity
 from vicinal.alignment import Aligned
-from vicinal.corpus import Limits, Processes, open_run, run
-from vicinal.corpus.contract import Shard
-from vicinal.errors import FormatError
+from vicinal.corpus import Limits, Processes, corpus_at, open_run, run
+from vicinal.corpus.contract import Rejected, Shard
+from vicinal.errors import FormatError, LanguageWarning
 from vicinal.signature import signature_of
 
 ROOT = Path(__file__).resolve().parent.parent
+T = TypeVar("T")
 
 
 def tree(folder: Path) -> dict[str, bytes]:
@@ -75,8 +79,7 @@ def test_the_folder_explains_itself(tmp_path: Path) -> None:
         ("toy.txt", 10, "pair 9"),
         ("toy.txt", 13, "pair 12"),
     ]
-    assert rejected[0]["reason"] == "is bad"
-    assert "no words" in str(rejected[1]["reason"])
+    assert [one["reason"] for one in rejected] == ["is bad", "has no words to align", "has no words to align"]
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
@@ -120,10 +123,14 @@ def test_a_finished_run_is_left_alone_but_for_what_a_kill_left(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("again", "said"),
     [
-        (lambda out: run(Toy(), out, sentence_alpha=0.2), "sentence_alpha=0.3.*sentence_alpha=0.2"),
+        (
+            lambda out: run(Toy(), out, sentence_alpha=0.2),
+            r"\(settings sentence_alpha=0.3 there, sentence_alpha=0.2 here\); use the same settings to resume it",
+        ),
         (lambda out: run(Toy(), out, "nearest"), "method vicinity there, nearest here"),
         (lambda out: run(Toy(), out, idf="corpus"), "idf pair there, corpus here"),
         (lambda out: run(Toy(), out, limits=Limits(pairs=5)), "pairs 1000 there, 5 here"),
+        (lambda out: run(Toy(), out, consistent=True), "consistent False there, True here"),
         (lambda out: run(Toy(bad=(1,)), out), r"corpus bad=\(\) there, bad=\(1,\) here"),
     ],
 )
@@ -135,6 +142,14 @@ def test_other_settings_are_refused(again: Callable[[Path], object], said: str, 
     assert tree(tmp_path / "out") == before
 
 
+def test_another_version_of_a_package_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    python = ".".join(map(str, sys.version_info[:2]))
+    assert run(Toy(), tmp_path / "out").manifest["versions"]["python"] == python
+    monkeypatch.setattr("vicinal.corpus.manifest.version", lambda name: "99")
+    with pytest.raises(SettingError, match=rf"vicinal {vicinal.__version__} there, 99 here"):
+        run(Toy(), tmp_path / "out")
+
+
 def test_a_corpus_that_has_changed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError):
         run(Toy(bad=(29,)), tmp_path / "out", strict=True)
@@ -142,7 +157,10 @@ def test_a_corpus_that_has_changed_is_refused(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(Toy, "fingerprint", lambda _: touched)
     with pytest.raises(InputError, match="changed since this run began"):
         run(Toy(bad=(29,)), tmp_path / "out")
-    run(Toy(), tmp_path / "new")  # what counts is that dates stay as they are, not what they are
+    run(Toy(), tmp_path / "new")  # dates must stay the same, whatever they are
+    monkeypatch.setattr(Toy, "fingerprint", lambda _: touched._replace(sha256="0" * 64))
+    with pytest.raises(InputError, match="changed since this run began"):
+        run(Toy(), tmp_path / "new")  # files of other names or sizes
 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
@@ -152,9 +170,34 @@ def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
             run(Toy(), tmp_path)
         assert tree(tmp_path) == {name: b"years of work"}
         (tmp_path / name).unlink()
-    (tmp_path / "manifest.json").write_text("[]")
-    with pytest.raises(FormatError, match="is not the manifest of a run"):
-        run(Toy(), tmp_path)
+
+
+def test_a_manifest_that_is_none_is_refused(tmp_path: Path) -> None:
+    manifest = run(Toy(), tmp_path / "out").manifest
+    path = tmp_path / "out" / "manifest.json"
+    begun = {key: value for key, value in manifest.items() if key not in ("counts", "output")}
+    for data in (
+        b"[]",
+        b"{",
+        b"\xff",
+        b'{"a": ' + b"[" * 100_000,
+        json.dumps(manifest | {"format": "vicinal-run/2"}).encode(),
+        json.dumps(manifest | {"settings": 3}).encode(),
+        json.dumps(begun).encode(),
+    ):
+        path.write_bytes(data)
+        with pytest.raises(FormatError, match=r"manifest\.json: is not the manifest of a run"):
+            run(Toy(), tmp_path / "out")
+    path.write_text(json.dumps(begun | {"complete": False}))
+    assert run(Toy(), tmp_path / "out").manifest == manifest
+
+
+def test_the_manifest_names_files_without_their_folders(tmp_path: Path) -> None:
+    path = tmp_path / "Übung.jsonl"
+    path.write_text('{"source": "A dog barks.", "target": "A dog barks."}\n')
+    corpus = run(corpus_at([str(path)]), tmp_path / "out").manifest["corpus"]
+    assert corpus.startswith("Table(paths=('Übung.jsonl',), source_column='source', ")
+    assert corpus in (tmp_path / "out" / "manifest.json").read_text("utf-8")
 
 
 def test_a_corpus_without_pairs_is_refused(tmp_path: Path) -> None:
@@ -172,6 +215,26 @@ def test_strict_stops_and_without_it_the_run_goes_on(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="not finished"):
         open_run(tmp_path / "out")
     assert run(corpus, tmp_path / "out", limits=LIMITS).manifest["counts"]["rejected"] == 1
+
+
+def test_strict_names_a_file_without_lines(tmp_path: Path) -> None:
+    (tmp_path / "texts").mkdir()
+    for name in ("a.src", "a.tgt", "b.src"):
+        (tmp_path / "texts" / name).write_text("A dog barks.")
+    corpus = corpus_at([str(tmp_path / "texts")])
+    with pytest.raises(InputError, match=r"^b\.src: has no partner b\.tgt; leave --strict out"):
+        run(corpus, tmp_path / "out", strict=True)
+    run(corpus, tmp_path / "out")
+    (rejected,) = lines(tmp_path / "out" / "rejected.jsonl")
+    assert rejected == {"file": "b.src", "line": None, "id": "b", "reason": "has no partner b.tgt"}
+
+
+def test_rejected_pairs_are_written_in_their_own_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "read", lambda *_: iter([Rejected("größe.txt", 1, "ß", "äh")]))
+    run(Toy(count=1), tmp_path / "out")
+    assert (tmp_path / "out" / "rejected.jsonl").read_bytes().decode() == (
+        '{"file": "größe.txt", "line": 1, "id": "ß", "reason": "äh"}\n'
+    )
 
 
 def test_there_is_no_run_where_none_was_made(tmp_path: Path) -> None:
@@ -209,6 +272,86 @@ def test_counting_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert tree(tmp_path / "out") == tree(tmp_path / "whole")
 
 
+def test_word_counts_are_not_repeated_once_they_are_complete(tmp_path: Path) -> None:
+    corpus, seen = Toy(empty=(29,)), []
+    with pytest.raises(InputError, match="has no words"):
+        run(corpus, tmp_path / "out", idf="corpus", limits=Limits(pairs=4), strict=True)
+    run(corpus, tmp_path / "out", idf="corpus", limits=Limits(pairs=4), advance=lambda what, *_: seen.append(what))
+    assert set(seen) == {"Aligning"}
+
+
+def test_word_weights_that_are_changed_during_the_run_are_noticed(tmp_path: Path) -> None:
+    def changing(function: Callable[[Shard], T], shards: Iterable[Shard]) -> Iterator[T]:
+        weights = tmp_path / "out" / "idf.json"
+        if weights.exists():
+            weights.write_bytes(weights.read_bytes() + b"\n")
+        return map(function, shards)
+
+    with pytest.raises(InputError, match=r"idf\.json: was changed during the run"):
+        run(Toy(), tmp_path / "out", idf="corpus", engine=changing)
+
+
+def test_shards_are_made_in_their_order(tmp_path: Path) -> None:
+    asked: list[list[int]] = []
+
+    def recording(function: Callable[[Shard], T], shards: Iterable[Shard]) -> Iterator[T]:
+        asked.append([shard.number for shard in shards])
+        return map(function, shards)
+
+    run(Toy(), tmp_path / "out", limits=LIMITS)
+    for name in ("000002.done", "000007.done"):
+        (tmp_path / "out" / "shards" / name).unlink()
+    damaged = tmp_path / "out" / "shards" / "000005.jsonl"
+    damaged.write_bytes(bytes(damaged.stat().st_size))
+    run(Toy(), tmp_path / "out", limits=LIMITS, engine=recording)
+    assert asked == [[0, 1, 3, 4, 5, 6, 8, 9], [2, 5, 7]]
+
+
+def test_nothing_disturbs_an_aligner(tmp_path: Path) -> None:
+    """No cycle collector, and no warnings about languages, which the main process gives."""
+    run(Toy(count=3), tmp_path / "out", _warns_if_undisturbed)
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        run(Toy(count=3), tmp_path / "again", _warns_if_undisturbed)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+    assert len(list(open_run(tmp_path / "out").aligned())) == 3
+
+
+def _warns_if_undisturbed(source: vicinal.Document, target: vicinal.Document) -> vicinal.Alignment:
+    if not gc.isenabled():
+        warnings.warn("no rules", LanguageWarning, stacklevel=2)
+        return vicinal.align(source, target)
+    raise ValueError("the cycle collector is on")
+
+
+def test_one_pair_without_words_does_not_cost_its_neighbours(tmp_path: Path) -> None:
+    corpus = Toy(empty=(9,))
+    done = run(corpus, tmp_path / "out")
+    expected = [vicinal.align(pair.source, pair.target) for pair in (corpus.pair(k) for k in range(30) if k != 9)]
+    assert [one.alignment for one in done.aligned()] == expected
+
+
+def test_only_what_cannot_be_made_again_is_forced_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    run(Toy(), tmp_path / "out", limits=LIMITS)
+    assert 0 < len(synced) < 10  # fewer than shards
+
+
+def test_temporary_files_that_cannot_be_removed_do_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = run(Toy(), tmp_path / "out")
+    (tmp_path / "out" / ".vicinal-0123456789abcdef.part").write_bytes(b"half")
+
+    def refuse(*_: object) -> None:
+        raise InputError("cannot be removed")
+
+    monkeypatch.setattr("vicinal.corpus.local_folder.LocalFolder.remove", refuse)
+    assert run(Toy(), tmp_path / "out") == done
+
+
 def test_an_aligner_that_fails_on_one_pair_does_not_stop_the_rest(tmp_path: Path) -> None:
     done = run(Toy(), tmp_path / "out", _fails_on_pair_3)
     assert done.manifest["counts"]["pairs"] == 29
@@ -225,6 +368,20 @@ def test_progress_counts_all_pairs(tmp_path: Path) -> None:
     seen: list[tuple[str, int, int]] = []
     run(Toy(bad=(2,)), tmp_path / "out", limits=Limits(pairs=12), advance=lambda *step: seen.append(step))
     assert seen == [("Aligning", done, 30) for done in (0, 12, 24, 30, 30)]
+
+
+@pytest.mark.parametrize(
+    ("counted", "seen"),
+    [(1, [(0, 3), (3, 3), (3, 3), (3, 3), (3, 3)]), (20, [(0, 60), (12, 60), (24, 60), (30, 60), (60, 60)])],
+)
+def test_progress_ends_at_its_total_even_if_a_reader_counted_wrong(
+    counted: int, seen: list[tuple[int, int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shards = [shard._replace(pairs=counted) for shard in Toy().shards(Limits(pairs=12))]
+    monkeypatch.setattr(Toy, "shards", lambda *_: shards)
+    found: list[tuple[int, int]] = []
+    run(Toy(), tmp_path / "out", advance=lambda _, *step: found.append(step))
+    assert found == seen
 
 
 def test_a_damaged_record_is_named(tmp_path: Path) -> None:

@@ -51,12 +51,12 @@ def _released(order: list[Found], group: list[tuple[Pair, Alignment]]) -> Iterat
 
 def _agreed(group: list[tuple[Pair, Alignment]]) -> list[Alignment]:
     """Return the alignments of a group, reconciled."""
-    if len(group) < 2:
-        return [alignment for _, alignment in group]
     levels: dict[object, tuple[str, Document]] = {}
     for pair, _ in group:
         for name, document in zip(pair.levels, (pair.source, pair.target), strict=True):
-            levels.setdefault(_key(document), (name, document))
+            levels[_key(document)] = (name, document)
+    if len(levels) < 3:  # nothing to reconcile
+        return [alignment for _, alignment in group]
     # Numeric levels by value ("2" before "10"); other names in order of appearance.
     if all(name.isdecimal() for name, _ in levels.values()):
         levels = dict(sorted(levels.items(), key=lambda item: int(item[1][0])))

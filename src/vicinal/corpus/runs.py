@@ -152,13 +152,11 @@ def _finish(folder: Folder, manifest: Manifest, shards: int) -> Manifest:
             size += marker.bytes
             digest.update(bytes.fromhex(marker.sha256))
             for one in marker.rejected:
-                line = json.dumps(one._asdict(), ensure_ascii=False) + "\n"
-                pending.write(REJECTED, line.encode("utf-8", "backslashreplace"))
+                pending.write(REJECTED, (json.dumps(one._asdict(), ensure_ascii=False) + "\n").encode())
         pending.commit()
     manifest["counts"] = counts
     manifest["output"] = {"shards": shards, "bytes": size, "sha256": digest.hexdigest()}
     manifest["complete"] = True
-    remove_leftovers(folder)
     write_manifest(folder, manifest)
     _tidy(folder)
     return manifest
