@@ -60,7 +60,7 @@ class AnnotatorState:
 def first_state(aligned: Aligned) -> AnnotatorState:
     """Return the state of a pair before its first change."""
     start = first_links(aligned.alignment)
-    return AnnotatorState(0, tuple(sorted(map(key_of, start))), start)
+    return AnnotatorState(0, tuple(map(key_of, start)), start)
 
 
 class ConflictError(VicinalError):

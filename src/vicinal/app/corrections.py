@@ -69,7 +69,7 @@ def patched(links: Collection[LinkKey], remove: Iterable[LinkKey], add: Iterable
 
 
 def first_links(alignment: Alignment) -> tuple[Link, ...]:
-    """Return the links that corrections start from: those of the alignment, with no sentence in two of them.
+    """Return the links that corrections start from: those of the alignment, sorted, with no sentence in two of them.
 
     Links that share a sentence, which some methods return, are merged into one with the highest of their scores.
     """

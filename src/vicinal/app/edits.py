@@ -112,10 +112,9 @@ class Edits:
     def mark(self, key: str, annotator: str, aligned: Aligned, done: bool) -> AnnotatorState:
         """Mark a pair as done or not done; the links of a pair without changes become the annotator's own."""
         with self.database.writing() as connection:
-            known = find_row(connection, key, annotator)
-            if known is None and not done:
+            if not done and find_row(connection, key, annotator) is None:
                 return first_state(aligned)
-            row = known or find_or_insert_row(connection, key, annotator, aligned)
+            row = find_or_insert_row(connection, key, annotator, aligned)
             if row.done == done:
                 return row.state
             return row._replace(done=done).update(connection, row.links, row.position, row.last)
