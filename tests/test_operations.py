@@ -168,6 +168,8 @@ def test_words_with_vectors() -> None:
         ("cats", "cat", {}, 8 * 5),  # the same stem, by the shorter word
         ("cat", "cats", {}, 8 * 5),
         ("colour", "color", {}, 6 * 7),  # nearly the same letters
+        ("harpet", "harbet", {}, 6 * 8),  # the first three letters are the same
+        ("lanter", "laster", {}, 6 * 8),  # the last three
         ("1883", "1884", {}, None),  # numbers are never nearly the same
         ("doctor", "medic", {"doctor": (1.0, 0.0), "medic": (7.0, 7.0)}, 5 * 7),  # a cosine of .707
         # A cosine of .7, to nine digits.
@@ -294,6 +296,11 @@ def test_frequent_words_start_no_move(times: int, runs: int) -> None:
     often = [word for n in range(times) for word in (f"x{n}", "pale", "boat")]
     once = ["y", "pale", "boat"]
     assert [len(moved(*texts, [])) for texts in ((often, once), (once, often))] == [runs, runs]
+
+
+def test_a_move_includes_the_frequent_words_around_a_rare_one() -> None:
+    source = [*(word for n in range(9) for word in ("the", f"x{n}")), "to", "the", "pale", "boat", "the", "end"]
+    assert moved(source, ["y", "the", "pale", "boat", "the"], []) == [(19, 1, 4)]
 
 
 def test_matched_words_do_not_move() -> None:
