@@ -79,6 +79,21 @@ def test_sentences_are_aligned_inside_paragraph_groups_with_gaps() -> None:
     ]
 
 
+def test_the_defaults() -> None:
+    assert repr(Vicinity()) == (
+        "Vicinity(paragraph_alpha=0.45, sentence_alpha=0.3, beta=0.0, "
+        "vicinities=(((1, 1), (0, 1), (1, 0)), ((2, 1), (1, 2))), title=True, similarity=TfIdf(idf=None))"
+    )
+
+
+def test_the_grid_for_tuning_is_valid_and_holds_the_defaults() -> None:
+    for setting, values in Vicinity.GRID.items():
+        assert list(values) == sorted(set(values))
+        assert getattr(Vicinity(), setting) in values
+        for value in values:
+            assert getattr(Vicinity(**{setting: value}), setting) == value  # type: ignore[arg-type]
+
+
 def test_one_sentence_documents() -> None:
     assert [link.kind for link in align("Rain fell all night.", "All night rain fell.").sentences] == ["1-1"]
     assert align("Rain fell all night.", "Bread is cheap.").sentences == ()
@@ -160,7 +175,10 @@ def test_a_corpus_model_changes_the_weights() -> None:
         ({"alpha": 0.3}, "unknown setting of method 'vicinity': 'alpha'; choose one of: beta, paragraph_alpha"),
         ({"beta": 2}, "beta must be a number from 0 to 1, not 2"),
         ({"paragraph_alpha": float("nan")}, "paragraph_alpha must be a number from 0 to 1, not nan"),
+        ({"sentence_alpha": -0.1}, "sentence_alpha must be a number from 0 to 1, not -0.1"),
         ({"vicinities": (((0, 0),),)}, "vicinity V1: offset"),
+        ({"title": 1}, "title must be True or False, not 1"),
+        ({"similarity": "words"}, "similarity must be a function of two documents, not 'words'"),
         ({"method": Vicinity(), "beta": 0.1}, "settings .beta. go with a method's name"),
     ],
 )

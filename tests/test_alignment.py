@@ -219,6 +219,12 @@ def test_links_are_made_when_they_are_first_asked_for() -> None:
     assert result.made == 1
 
 
+def test_an_unfinished_alignment_has_no_links() -> None:
+    """As while it is being unpickled or copied."""
+    with pytest.raises(AttributeError, match="'Alignment' object has no attribute 'cells'"):
+        object.__new__(Alignment).cells  # noqa: B018
+
+
 def test_a_result_without_all_parts_is_a_defect() -> None:
     with pytest.raises(ValueError, match="shorter"):
         _found(())[0].cells  # noqa: B018
