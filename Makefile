@@ -30,7 +30,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 setup: $(READY)
 
-$(READY): pyproject.toml setup.py Makefile src/vicinal/compiled/_kernel.pyx src/vicinal/compiled/_lattice.pyx
+$(READY): pyproject.toml setup.py Makefile $(wildcard src/vicinal/compiled/*.px[di] src/vicinal/compiled/*.pyx)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || { \
 	  echo "Vicinal needs Python 3.10 or newer; '$(PYTHON)' is not. Try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
 	@echo "Setting up $(VENV) ..."

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from vicinal import Alignment, Document, Idf, InputError, TfIdf, Vicinity
+from vicinal import Alignment, Document, Idf, InputError, Link, Step, TfIdf, Vicinity
 from vicinal.compiled import kernel
 from vicinal.gold import Gold
 from vicinal.similarity.vectors import Vectors
@@ -61,7 +61,7 @@ def by_kernel(source: Document, target: Document, brief: int, idf: Idf | None = 
     given = (method.paragraph_alpha, method.sentence_alpha, method.beta, method.vicinities, method.title)
     assert kernel is not None
     (result,) = kernel.align_all([(source.paragraphs, target.paragraphs)], *given, idf, brief)
-    return None if result is None else result.objects()
+    return None if result is None else result.objects(Link, Step)
 
 
 def check(source: Document, target: Document, brief: int, idf: Idf | None = None, **settings: object) -> None:

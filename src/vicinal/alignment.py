@@ -59,14 +59,21 @@ class Step:
     similarity: float
 
 
+LinkRow = tuple[tuple[int, ...], tuple[int, ...], float]  # the values of a Link
+StepRow = tuple[str, Cell | None, str, Cell, float]  # the values of a Step
+Rows = tuple[tuple[LinkRow, ...], tuple[LinkRow, ...], tuple[StepRow, ...]]
+
+
 class Result(Protocol):
-    """The result of a search before it is made into objects."""
+    """What the compiled kernel found, before it is made into objects."""
 
-    def objects(self) -> tuple[tuple[Link, ...], tuple[Link, ...], tuple[Cell, ...], tuple[Step, ...]]:
+    def rows(self) -> Rows:
+        """Return paragraph links, sentence links and steps as plain values."""
+
+    def objects(
+        self, link_type: type[Link], step_type: type[Step]
+    ) -> tuple[tuple[Link, ...], tuple[Link, ...], tuple[Cell, ...], tuple[Step, ...]]:
         """Return paragraph links, sentence links, cells and steps."""
-
-    def json(self) -> bytes:
-        """Return links and steps as in a line of `vicinal.corpus.records`."""
 
     @property
     def link_count(self) -> int:
@@ -137,7 +144,7 @@ class Alignment:
         result = self.__dict__.get("_result")
         if result is None or name not in _FROM_RESULT:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        self.__dict__.update(zip(_FROM_RESULT, result.objects(), strict=True))
+        self.__dict__.update(zip(_FROM_RESULT, result.objects(Link, Step), strict=True))
         self.__dict__.pop("_result", None)
         return self.__dict__[name]
 
@@ -160,8 +167,7 @@ class Alignment:
     @property
     def link_count(self) -> int:
         """The number of sentence links, without making them."""
-        count: int | None = getattr(self.result, "link_count", None)
-        return len(self.sentences) if count is None else count
+        return len(self.sentences) if self.result is None else self.result.link_count
 
     @cached_property
     def unaligned_source(self) -> tuple[int, ...]:

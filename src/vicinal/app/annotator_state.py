@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from vicinal.alignment import Aligned, Alignment, Link
+from vicinal.alignment import Aligned, Alignment, Link, LinkRow
 from vicinal.app.answer_types import State
 from vicinal.app.corrections import corrected, first_links, key_of
 from vicinal.app.database import INSERT_ENTRY, KEPT
 from vicinal.app.pair_summary import PairSummary
 from vicinal.corpus.contract import Pair
-from vicinal.corpus.records import LinkRow, encode
+from vicinal.corpus.records import encode
 from vicinal.errors import VicinalError
 from vicinal.gold import LinkKey
 

@@ -1,6 +1,7 @@
-"""The compiled parts, where they were built and are wanted; else None, and the Python they stand for runs.
+"""Compiled versions of slow parts, with the same results. Where they were not built, the Python runs instead.
 
-Set VICINAL_PURE_PYTHON=1 in the environment to run without them.
+`_kernel` is the vicinity method, built from `_kernel.pyx` and the `.pxi` files it includes. `_lattice` belongs to the
+method `global`. Set VICINAL_PURE_PYTHON=1 in the environment to run without them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from types import ModuleType
 
 
 def compiled(name: str) -> ModuleType | None:
-    """Return a compiled module of this package, or None."""
+    """Return a compiled module of this package; None if it was not built or is switched off."""
     if os.environ.get("VICINAL_PURE_PYTHON", "0") not in ("", "0"):
         return None
     try:
@@ -24,5 +25,5 @@ kernel = compiled("_kernel")
 
 
 def active() -> str:
-    """Return which one runs: "compiled kernel" or "pure Python"."""
+    """Return "compiled kernel" or "pure Python", whichever runs."""
     return "pure Python" if kernel is None else "compiled kernel"

@@ -10,24 +10,21 @@ only if the cells differ from those of the sentence steps. The signature is the 
 its manifest.
 
 msgspec validates against the types below, and is several times faster than the json module, which would take longer
-than the alignment itself. If the compiled kernel found an alignment, it writes the same bytes itself.
+than the alignment itself. What the compiled kernel found is written from its rows, without making links and steps.
 """
 
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Any
 
 import msgspec
 
-from vicinal.alignment import Aligned, Alignment, Cell, Link, Step
+from vicinal.alignment import Aligned, Alignment, Cell, Link, LinkRow, Step, StepRow
 from vicinal.corpus.contract import Pair
 from vicinal.errors import FormatError, InputError
 from vicinal.text.document import Document
 
 Paragraphs = tuple[tuple[str, ...], ...]
-LinkRow = tuple[tuple[int, ...], tuple[int, ...], float]
-StepRow = tuple[str, Cell | None, str, Cell, float]
 
 
 class Version(msgspec.Struct, frozen=True, gc=False):
@@ -72,9 +69,8 @@ _BRIEF_DECODER = msgspec.json.Decoder(Brief)
 def encode(pair: Pair, alignment: Alignment) -> bytes:
     """Return a pair and its alignment as one line, including the line end."""
     texts = (pair.levels, pair.origin, _version(alignment.source), _version(alignment.target))
-    kernel_json: Any = getattr(alignment.result, "json", None)
-    if kernel_json:
-        return b"".join((memoryview(_ENCODER.encode(Texts(*texts)))[:-1], b",", kernel_json(), b"}\n"))
+    if alignment.result is not None:
+        return _ENCODER.encode(Record(*texts, *alignment.result.rows())) + b"\n"
     cells = tuple(step.cell for step in alignment.steps if step.level == "sentence")
     record = Record(
         *texts,

@@ -1,0 +1,212 @@
+# One pair of documents, from its strings to the rows and objects of its alignment.
+
+cdef struct Task:
+    Search s
+    Words words
+    Text* texts             # the sentences of both documents, source first
+    Py_ssize_t sentences
+    Py_ssize_t characters
+    double* given           # weights of the words from a corpus model, or NULL
+    Py_ssize_t unread       # the first text that must be folded in Python before it can be read
+    bint has_words          # whether each document has a word
+    Task* next
+
+
+cdef int read_texts(Task* task) except -1 nogil:
+    """Turn the strings into counted words."""
+    cdef Search* s = &task.s
+    cdef Vectors* v = &s.v
+    cdef Words* w = &task.words
+    cdef Py_ssize_t size = 1024
+    cdef int32_t q, y
+    v.start = <int64_t*> allocate(&v.pool, task.sentences + 1, sizeof(int64_t))
+    v.squares = <double*> allocate(&v.pool, task.sentences, sizeof(double))
+    s.paragraph_of = <int32_t*> allocate(&v.pool, v.columns, sizeof(int32_t))
+    for q in range(s.paragraphs[1]):
+        for y in range(s.ends[1][q], s.ends[1][q + 1]):
+            s.paragraph_of[y] = q
+    # About one new word in twelve characters; the table should be small, and about half full of them.
+    while size * 8 < task.characters and size < (1 << 20):
+        size *= 2
+    grow_words(w, size)
+    make_room(w, 1900)  # for the letters of most pairs
+    count_words(v, w, task.texts, task.sentences)
+    task.has_words = v.start[v.rows] > 0 and v.start[v.rows + v.columns] > v.start[v.rows]
+    return 0
+
+
+cdef int search_texts(Task* task) except -1 nogil:
+    """Weigh the words and search; afterwards only the results are left in memory."""
+    free_all(&task.words.pool)
+    weigh(&task.s.v, task.given)
+    open_search(&task.s)
+    search_all(&task.s)
+    free_all(&task.s.v.pool)
+    return 0
+
+
+cdef class Result:
+    """What a search found, as numbers; see `vicinal.alignment.Result`."""
+
+    cdef Task task
+    cdef list strings  # made here; they must live until they are read
+    cdef tuple documents
+
+    def __dealloc__(self):
+        free_all(&self.task.words.pool)
+        free_all(&self.task.s.v.pool)
+        free_all(&self.task.s.results)
+
+    cdef int prepare(self, tuple source, tuple target, tuple vicinities) except -1:
+        """Point at all strings of two documents, and copy the vicinities."""
+        cdef Task* task = &self.task
+        cdef Search* s = &task.s
+        cdef Pool* pool = &s.v.pool
+        cdef Py_ssize_t k, side
+        cdef str sentence
+        cdef tuple paragraph, document
+        self.documents = (source, target)
+        self.strings = []
+        for side in range(2):
+            document = source if side == 0 else target
+            s.paragraphs[side] = <int32_t> len(document)
+            s.ends[side] = <int32_t*> allocate(pool, len(document) + 1, sizeof(int32_t))
+            s.ends[side][0] = 0
+            k = 0
+            for paragraph in document:
+                s.ends[side][k + 1] = s.ends[side][k] + <int32_t> len(paragraph)
+                k += 1
+            task.sentences += s.ends[side][k]
+        s.v.rows = s.ends[0][s.paragraphs[0]]
+        s.v.columns = s.ends[1][s.paragraphs[1]]
+        task.texts = <Text*> allocate(pool, task.sentences, sizeof(Text))
+        k = 0
+        for document in (source, target):
+            for paragraph in document:
+                for sentence in paragraph:
+                    _point_at(&task.texts[k], sentence)
+                    task.characters += task.texts[k].length
+                    k += 1
+        s.vicinities = <int> len(vicinities)
+        s.sizes = <int32_t*> allocate(pool, s.vicinities, sizeof(int32_t))
+        s.offsets = <int32_t*> allocate(pool, 2 * sum(map(len, vicinities)), sizeof(int32_t))
+        k = 0
+        for number, offsets in enumerate(vicinities):
+            s.sizes[<Py_ssize_t> number] = <int32_t> len(offsets)
+            for dx, dy in offsets:
+                # Further than any document is long is as good as out of range, and cannot overflow.
+                s.offsets[k] = min(dx, 1 << 29)
+                s.offsets[k + 1] = min(dy, 1 << 29)
+                k += 2
+        return 0
+
+    cdef int fold(self) except -1:
+        """Fold the strings that can only be folded in Python."""
+        cdef Task* task = &self.task
+        while task.unread < task.sentences:
+            _fold(&task.texts[task.unread], self.strings)
+            task.unread = first_unread(task.texts, task.unread + 1, task.sentences)
+        return 0
+
+    cdef int weigh_by(self, idf) except -1:
+        """Take the weights of the words from a corpus model."""
+        cdef Words* w = &self.task.words
+        cdef int32_t k
+        self.task.given = <double*> allocate(&self.task.s.v.pool, w.words, sizeof(double))
+        for k in range(w.words):
+            self.task.given[k] = idf.weight(
+                PyUnicode_FromKindAndData(4, w.letters + w.start[k], w.start[k + 1] - w.start[k])
+            )
+        return 0
+
+    @property
+    def link_count(self):
+        """How many sentence links there are."""
+        return self.task.s.link_count[1]
+
+    def rows(self):
+        """Return paragraph links, sentence links and steps as tuples of plain values."""
+        cdef Search* s = &self.task.s
+        return _link_rows(s, 0), _link_rows(s, 1), _step_rows(s)
+
+    def objects(self, type link_type, type step_type):
+        """Return paragraph links, sentence links, cells and steps as tuples of objects of these types."""
+        # With as many objects as a book has, collections would cost much and find nothing.
+        cdef bint pause = self.task.s.moved > 5000 and gc.isenabled()
+        if pause:
+            gc.disable()
+        try:
+            paragraphs, sentences, steps = self.rows()
+            return (
+                _filled(link_type, ("source", "target", "score"), paragraphs),
+                _filled(link_type, ("source", "target", "score"), sentences),
+                tuple([row[3] for row in steps if row[0] == "sentence"]),
+                _filled(step_type, ("level", "stood", "vicinity", "cell", "similarity"), steps),
+            )
+        finally:
+            if pause:
+                gc.enable()
+
+
+cdef tuple _filled(type kind, tuple names, tuple rows):
+    """Return an object for each row, without a call of its constructor, which would check the values again."""
+    cdef list made = []
+    cdef tuple row
+    cdef object one
+    cdef Py_ssize_t k
+    for row in rows:
+        one = PyType_GenericAlloc(kind, 0)
+        for k in range(len(names)):
+            PyObject_GenericSetAttr(one, names[k], row[k])
+        made.append(one)
+    return tuple(made)
+
+
+cdef tuple _step_rows(Search* s):
+    cdef Py_ssize_t k
+    cdef Move* m
+    cdef list rows = []
+    for k in range(s.moved):
+        m = &s.moves[k]
+        rows.append((
+            "sentence" if m.level else "paragraph",
+            None if m.x0 < 0 else (m.x0, m.y0),
+            _vicinity_name(m.vicinity),
+            (m.x, m.y),
+            m.similarity,
+        ))
+    return tuple(rows)
+
+
+cdef object _vicinity_name(int vicinity):
+    if vicinity == 1:
+        return "V1"
+    if vicinity == START:
+        return "start"
+    if vicinity == NEAREST:
+        return "nearest"
+    return "run" if vicinity == RUN else f"V{vicinity}"
+
+
+cdef tuple _link_rows(Search* s, int level):
+    cdef list rows = []
+    cdef int32_t* link = s.links[level].a
+    cdef int32_t k, last = -1
+    cdef bint ordered = True
+    for k in range(s.link_count[level]):
+        # Links are in order inside a group of paragraphs, but a group may lie inside another.
+        ordered = ordered and link[2] > last
+        last = link[2]
+        rows.append((_indices(link + 2, link[0]), _indices(link + 2 + link[0], link[1]), s.scores[level][k]))
+        link += 2 + link[0] + link[1]
+    if not ordered:
+        rows.sort()
+    return tuple(rows)
+
+
+cdef tuple _indices(int32_t* a, int32_t n):
+    if n == 1:
+        return (a[0],)
+    if n == 2:
+        return (a[0], a[1])
+    return tuple([a[k] for k in range(n)])
