@@ -1,9 +1,11 @@
-"""The compiled kernel against the Python it stands for: the same cells, scores and steps, bit for bit, on anything."""
+"""The compiled kernel against the Python: the same cells, scores and steps, bit for bit, for any input."""
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.skipif(
     kernel is None, reason="the compiled kernel was not built, or VICINAL_PURE_PYTHON is set"
 )
 
-# Letters that fold to several, compose, join without spaces, are marks, or are no letters at all.
+# Characters that fold to several, compose, belong to scripts without spaces, are marks, or are no letters at all.
 UGLY = [
     *"aZ09 .,-_'é",
     "ß", "ẞ", "İ", "ı", "ſ", "µ", "ŉ", "ǰ", "Σ", "ς", "ﬁ", "ΐ", "ª", "²", "½", "Ⅷ", "Ⓐ",
@@ -44,11 +46,11 @@ SETTINGS = st.fixed_dictionaries(
     },
     optional={"vicinities": VICINITIES},
 )
-BRIEF = st.sampled_from([0, 1 << 16])  # searched as long documents are, and as short ones are
+BRIEF = st.sampled_from([0, 1 << 16])  # searched as a long document, and as a short one
 
 
 def by_python(source: Document, target: Document, idf: Idf | None = None, **settings: object) -> Alignment:
-    """Align without the kernel, which serves only what it knows: TF-IDF as it is."""
+    """Align in Python: the kernel serves TfIdf only, not a function that calls it."""
 
     def similarity(source: Document, target: Document) -> Vectors:
         return TfIdf(idf)(source, target)
@@ -102,7 +104,7 @@ def test_the_sample_corpus(sample: list[Gold]) -> None:
 
 
 def test_far_jumps() -> None:
-    """Stretches without a counterpart, longer than each distance up to which the index is asked."""
+    """Unaligned stretches longer than each distance up to which the index is searched."""
     filler = [[f"filler{k} of no use{k}"] for k in range(700)]
     shared = [[f"shared sentence number{k} about thing{k}"] for k in range(6)]
     source = Document([*shared[:2], *filler[:60], *shared[2:4], *filler[60:70], *shared[4:]])
@@ -114,6 +116,44 @@ def test_far_jumps() -> None:
     other = Document([[sentence for paragraph in target.paragraphs for sentence in paragraph]])
     check(one, other, 0)
     check(one, Document([["nothing", "in", "common"]] * 70), 0)
+
+
+def jumping(cells: dict[tuple[int, int], int], shape: tuple[int, int]) -> tuple[list[str], list[str]]:
+    """Return sentences that are similar only in (0, 0) and the given cells; words not shared make them less so."""
+    words: tuple[list[list[str]], list[list[str]]] = ([[] for _ in range(shape[0])], [[] for _ in range(shape[1])])
+    for (x, y), others in {(0, 0): 0, **cells}.items():
+        words[0][x] += [f"shared{x}x{y}"]
+        words[1][y] += [f"shared{x}x{y}", *(f"other{x}x{y}x{k}" for k in range(others))]
+    source, target = (
+        [" ".join(found) or f"{side}{k}" for k, found in enumerate(words[i])] for i, side in enumerate("st")
+    )
+    return source, target
+
+
+@pytest.mark.parametrize("by_paragraphs", [True, False], ids=["paragraphs", "sentences"])
+@pytest.mark.parametrize("brief", [0, 1 << 16])
+@pytest.mark.parametrize(
+    ("cells", "shape", "nearest"),
+    [
+        ({(3, 4): 2, (5, 0): 0}, (6, 5), (5, 0)),  # squared distance 25 both: the more similar
+        ({(3, 4): 0, (5, 0): 0}, (6, 5), (3, 4)),
+        ({(3, 4): 0, (0, 5): 0}, (6, 6), (3, 4)),
+        ({(4, 3): 2, (0, 5): 0}, (6, 6), (0, 5)),
+        ({(48, 48): 0, (0, 60): 0}, (70, 70), (0, 60)),  # further than the index looks at first, but nearer
+        ({(48, 48): 0, (60, 0): 0}, (70, 70), (60, 0)),
+        ({(48, 48): 0, (60, 60): 0}, (70, 70), (48, 48)),
+        ({(0, 48): 0, (60, 0): 0}, (70, 70), (0, 48)),
+    ],
+)
+def test_the_nearest_of_several_cells(
+    cells: dict[tuple[int, int], int], shape: tuple[int, int], nearest: tuple[int, int], brief: int, by_paragraphs: bool
+) -> None:
+    source, target = (Document([[one] for one in side] if by_paragraphs else [side]) for side in jumping(cells, shape))
+    check(source, target, brief, paragraph_alpha=0.3, sentence_alpha=0.3)
+    found = by_kernel(source, target, brief, paragraph_alpha=0.3, sentence_alpha=0.3)
+    level = "paragraph" if by_paragraphs else "sentence"
+    path = [step.cell for step in found[3] if step.level == level]  # type: ignore[index]
+    assert path[:2] == [(0, 0), nearest]
 
 
 @pytest.mark.parametrize("brief", [0, 1 << 16])
@@ -166,3 +206,68 @@ def test_wrong_arguments_are_refused_and_nothing_leaks() -> None:
             with pytest.raises((TypeError, ValueError)):
                 kernel.align_all(*arguments)
         assert abs(sys.getrefcount(None) - before) < 40
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Running out of memory.
+
+PLAIN_TEXT = Document([["The ferry left.", "It was late."], ["Rain fell on the harbour."]])
+MIXED_TEXT = Document([["日本の船 left"], ["ह\u093f boat", "Straße und Meer", "x" * 3000], ["boat", "Meer"]])
+MANY_WORDS = Document([[f"word{k} and word{k + 1}" for k in range(p, p + 30)] for p in range(0, 600, 30)])
+
+
+@pytest.mark.parametrize("brief", [0, 1 << 16])
+@pytest.mark.parametrize("with_model", [False, True], ids=["own weights", "corpus weights"])
+@pytest.mark.parametrize("document", [PLAIN_TEXT, MIXED_TEXT, MANY_WORDS], ids=["plain", "mixed", "many words"])
+def test_every_allocation_that_fails_is_a_memory_error(document: Document, with_model: bool, brief: int) -> None:
+    assert kernel is not None
+    idf = Idf.fit([document]) if with_model else None
+    expected = by_kernel(document, document, brief, idf)
+    failures = 0
+    while True:
+        kernel.fail_allocation(failures + 1)
+        try:
+            found = by_kernel(document, document, brief, idf)
+        except MemoryError:
+            assert kernel.fail_allocation(0) == 0  # it was this allocation
+            failures += 1
+        else:
+            assert kernel.fail_allocation(0) > 0  # there were not that many
+            break
+    assert failures > 30
+    assert found == expected
+
+
+LITTLE_MEMORY = """
+import resource, sys
+from vicinal import Vicinity, Document
+words = Document([[" ".join(f"word{k}" for k in range(1_000_000))]])
+small = Document([["The ferry left.", "It was late."], ["Rain fell."]])
+align = Vicinity()
+expected = align(small, small)
+assert expected.cells
+with open("/proc/self/statm") as file:
+    used = int(file.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + 150_000_000, -1))
+for _ in range(20):
+    try:
+        align(words, words)
+    except MemoryError:
+        pass
+    else:
+        sys.exit("there was enough memory")
+    assert align(small, small) == expected
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the test reads how much memory it uses from /proc")
+def test_a_small_document_is_aligned_after_one_that_does_not_fit() -> None:
+    """Nothing leaks: otherwise twenty attempts would leave too little memory for the small document."""
+    subprocess.run([sys.executable, "-c", LITTLE_MEMORY], check=True)
+
+
+@pytest.mark.parametrize("words", [8191, 8192, 8193, 8194])
+def test_a_vocabulary_at_the_limit_of_sorting_by_bits(words: int) -> None:
+    sentences = [" ".join(f"w{k}" for k in range(begin, min(begin + 100, words))) for begin in range(0, words, 100)]
+    sentences += [f"{' '.join(f'w{k}' for k in range(12))} w{words - 1}"]
+    check(Document([sentences]), Document([sentences[-2:]]), 0)
