@@ -1,4 +1,4 @@
-"""Reading gold: what is right is read, what is wrong is named with file, line and field."""
+"""Reading gold: valid records, and errors with file, line and field."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RECORD: dict[str, Any] = {
     "lang": "en",
     "source": [["A.", "B."], ["C."]],
     "target": [["A."], ["B.", "C."]],
-    "gold": [[[0], [0]], [[2, 1], [1, 2]]],
+    "gold": [[[0], [0]], [[2, 1], [2, 1]]],
 }
 
 
@@ -33,9 +33,10 @@ def test_a_record() -> None:
     assert gold.pairs == {(0, 0), (1, 1), (1, 2), (2, 1), (2, 2)}
     assert gold.paragraphs is None
     assert gold.has_sentences
+    assert Gold("made", gold.source, gold.target, frozenset(), frozenset()).has_sentences
 
 
-def test_further_keys() -> None:
+def test_optional_keys() -> None:
     gold = Gold.from_json(record(gold_pairs=[[0, 0], [1, 1]], gold_paragraphs=[[[0], [0]], [[1], [1]]]))
     assert gold.pairs == {(0, 0), (1, 1)}
     assert gold.paragraphs == frozenset({(0, 0), (1, 1)})
@@ -45,8 +46,8 @@ def test_further_keys() -> None:
     assert only.paragraphs == frozenset({(0, 0), (0, 1)})
 
 
-def test_pairs_may_differ_from_links_and_what_has_no_sentences_has_no_links() -> None:
-    assert Gold.from_json(record(gold_pairs=[[0, 2]])).pairs == {(0, 2)}  # outside every link: annotated so
+def test_pairs_may_differ_from_links_and_links_without_sentence_gold_are_dropped() -> None:
+    assert Gold.from_json(record(gold_pairs=[[0, 2]])).pairs == {(0, 2)}  # outside every link, as annotated
     only = Gold.from_json(record(has_sentence_gold=False, gold_pairs=[[0, 0]], gold_paragraphs=[[[0], [0]]]))
     assert (only.links, only.pairs) == (frozenset(), frozenset())
     both = Gold.from_json(record(gold_paragraphs=[[[0], [0]]], gold_paragraphs_derived=[[1, 1]]))
@@ -57,7 +58,7 @@ def test_pairs_may_differ_from_links_and_what_has_no_sentences_has_no_links() ->
 def test_a_language_or_none(lang: str, language: str | None) -> None:
     line = record().replace('"lang": "en"', f'"lang": {lang}')
     assert Gold.from_json(line).source.language == language
-    assert Gold.from_json(record(lang=None)).target.language is None  # the key is not there at all
+    assert Gold.from_json(record(lang=None)).target.language is None  # without the key
 
 
 NO_SENTENCES: dict[str, Any] = {"has_sentence_gold": False, "gold_paragraphs": [[[0], [0]]]}
@@ -68,21 +69,30 @@ WRONG = {
     "no id": (record(id=None, source=None), "field 'id': missing"),
     "no source": (record(source=None), "field 'source': missing"),
     "no gold": (record(gold=None), "field 'gold': missing"),
-    "an id that is no string": (record(id=[1]), "field 'id': expected a string"),
-    "source as text": (record(source="A. B."), "field 'source': expected a list of paragraphs"),
-    "a paragraph as text": (record(target=["A.", "B."]), "field 'target': expected a list of paragraphs"),
-    "a sentence as number": (record(source=[["A.", 2]]), "field 'source'.*sentence strings"),
-    "gold as object": (record(gold={}), "field 'gold': expected a list"),
-    "a link of three": (record(gold=[[[0], [0], [1]]]), "field 'gold': a link is"),
-    "a link with an empty side": (record(gold=[[[0], []]]), "field 'gold': a link is"),
+    "an id that is no string": (record(id=[1]), r"field 'id': expected a whole number or a string, found \[1\]"),
+    "source as text": (record(source="A. B."), "field 'source': expected a list, found \"A. B.\""),
+    "a paragraph as text": (record(target=["A.", "B."]), r"field 'target\[0\]': expected a list, found"),
+    "a sentence as number": (record(source=[["A.", 2]]), r"field 'source\[0\]\[1\]': expected a string, found 2"),
+    "gold as object": (record(gold={}), "field 'gold': expected a list, found {}"),
+    "a link of three": (record(gold=[[[0], [0], [1]]]), r"field 'gold\[0\]': expected a list of length 2, found"),
+    "a link with an empty side": (
+        record(gold=[[[0], []]]),
+        r"field 'gold\[0\]\[1\]': expected a list of length >= 1, found",
+    ),
     "an index out of range": (record(gold=[[[0], [3]]]), "field 'gold': index 3 is not from 0 to 2"),
     "a negative index": (record(gold=[[[-1], [0]]]), "field 'gold': index -1 is not"),
-    "a fractional index": (record(gold=[[[0.5], [0]]]), "field 'gold': index 0.5 is not"),
-    "a boolean index": (record(gold=[[[True], [0]]]), "field 'gold': index True is not"),
-    "a sentence in two links": (record(gold=[[[0], [0]], [[0], [1]]]), "field 'gold': 0 stands in two links"),
-    "a sentence twice in a link": (record(gold=[[[0, 0], [0]]]), "field 'gold': 0 stands in two links, or twice"),
+    "a fractional index": (
+        record(gold=[[[0.5], [0]]]),
+        r"field 'gold\[0\]\[0\]\[0\]': expected a whole number, found 0.5",
+    ),
+    "a boolean index": (
+        record(gold=[[[True], [0]]]),
+        r"field 'gold\[0\]\[0\]\[0\]': expected a whole number, found true",
+    ),
+    "a sentence in two links": (record(gold=[[[0], [0]], [[0], [1]]]), "field 'gold': 0 is in two links"),
+    "a sentence twice in a link": (record(gold=[[[0, 0], [0]]]), "field 'gold': 0 is in two links, or twice"),
     "a pair out of range": (record(gold_pairs=[[0, 9]]), "field 'gold_pairs': index 9 is not from 0 to 2"),
-    "a pair of three": (record(gold_pairs=[[0, 0, 0]]), "field 'gold_pairs': expected a list of pairs"),
+    "a pair of three": (record(gold_pairs=[[0, 0, 0]]), r"field 'gold_pairs\[0\]': expected a list of length 2, found"),
     "a paragraph out of range": (record(gold_paragraphs=[[[2], [0]]]), "field 'gold_paragraphs': index 2 is not"),
     "nothing to score": (record(has_sentence_gold=False), "field 'gold_paragraphs': missing"),
     "no sentences, as a string": (
@@ -90,11 +100,14 @@ WRONG = {
         "field 'has_sentence_gold': expected true or false",
     ),
     "no sentences, as a number": (record(has_sentence_gold=0), "field 'has_sentence_gold': expected true or false"),
-    "a language as a number": (record(lang=7), "field 'lang': expected a string such as 'en', found 7"),
-    "a key twice": (record()[:-1] + ', "gold": []}', "field 'gold': is there twice"),
-    "a key twice inside": (record(more={"a": 1}).replace('"a": 1', '"a": 1, "a": 2'), "field 'a': is there twice"),
-    "a pair twice": (record(gold_pairs=[[0, 0], [0, 0]]), r"field 'gold_pairs': the pair \[0, 0\] is there twice"),
-    "a pair of lists": (record(gold_pairs=[[[0], [0]]]), "field 'gold_pairs': index"),
+    "a language as a number": (record(lang=7), "field 'lang': expected a string or null, found 7"),
+    "a key twice": (record()[:-1] + ', "gold": []}', "field 'gold': given twice"),
+    "a key twice inside": (record(more={"a": 1}).replace('"a": 1', '"a": 1, "a": 2'), "field 'a': given twice"),
+    "a pair twice": (record(gold_pairs=[[0, 0], [0, 0]]), r"field 'gold_pairs': the pair \[0, 0\] is given twice"),
+    "a pair of lists": (
+        record(gold_pairs=[[[0], [0]]]),
+        r"field 'gold_pairs\[0\]\[0\]': expected a whole number, found \[0\]",
+    ),
     "links that are not used": (record(**NO_SENTENCES, gold=[[[9], [0]]]), "field 'gold': index 9 is not"),
     "pairs that are not used": (record(**NO_SENTENCES, gold_pairs=[[9, 0]]), "field 'gold_pairs': index 9 is not"),
     "derived paragraphs beside others": (
@@ -102,13 +115,13 @@ WRONG = {
         "field 'gold_paragraphs_derived': index 9 is not",
     ),
     "nothing but an object": ("{}", "field 'id': missing"),
-    "an id of before": (record(), "field 'id': 'one' is the id of line 1 too"),
+    "an id of before": (record(), "field 'id': 'one' is also the id of line 1"),
     "nested too deep": ("[" * 100_000, "nested too deep"),
 }
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_is_wrong_is_named_with_file_line_and_field(name: str, tmp_path: Path) -> None:
+def test_errors_name_file_line_and_field(name: str, tmp_path: Path) -> None:
     line, message = WRONG[name]
     path = tmp_path / "gold.jsonl"
     path.write_text(f"{record()}\n\n{line}\n{record()}\n")
@@ -118,13 +131,13 @@ def test_what_is_wrong_is_named_with_file_line_and_field(name: str, tmp_path: Pa
     assert len(str(caught.value).splitlines()) == 1
 
 
-def test_gzip_is_read_too(tmp_path: Path) -> None:
+def test_gzipped_files_are_read(tmp_path: Path) -> None:
     plain, packed = tmp_path / "gold.jsonl", tmp_path / "gold.jsonl.gz"
     plain.write_text(record() + "\n")
     packed.write_bytes(gzip.compress(plain.read_bytes()))
     assert list(read_gold(packed)) == list(read_gold(plain))
     packed.write_bytes(packed.read_bytes()[:-9])
-    with pytest.raises(InputError, match="not a whole gzip file"):
+    with pytest.raises(InputError, match="not a complete gzip file"):
         list(read_gold(packed))
 
 

@@ -1,4 +1,4 @@
-"""Versions: small tables worked out by hand, what must hold for any links, and the files and the table they become."""
+"""Versions: small tables by hand, properties of any links, files, and the table on the terminal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Found = dict[tuple[int, int], list[tuple[list[int], list[int], float]]]
 
 
 def made(sizes: list[int], found: Found) -> Versions:
-    """Versions of so many sentences a level, with these links."""
+    """Return versions with these numbers of sentences per level and these links."""
     documents = [Document([[f"{'abcdef'[level]}{i}" for i in range(size)]]) for level, size in enumerate(sizes)]
     links = {
         (low, high): [LevelLink(low, high, Link(tuple(xs), tuple(ys), score)) for xs, ys, score in some]
@@ -36,7 +36,7 @@ def made(sizes: list[int], found: Found) -> Versions:
 
 
 def shown(versions: Versions) -> list[str]:
-    """The rows in short: a0 b0+b1 c0."""
+    """Return the rows in short: a0 b0+b1 c0."""
     return [" ".join(text.replace(" ", "+") for text in versions.texts(row) if text) for row in versions.rows]
 
 
@@ -44,7 +44,7 @@ def pairs(alignment: Alignment) -> list[tuple[tuple[int, ...], tuple[int, ...], 
     return [(link.source, link.target, link.score) for link in alignment.sentences]
 
 
-# (what, sentences a level, links of the method, rows, how many links are set aside)
+# (description, sentences per level, links of the method, rows, number of links set aside)
 TABLE: list[tuple[str, list[int], Found, list[str], int]] = [
     ("nothing", [2, 1], {}, ["b0", "a0", "a1"], 0),
     ("a chain", [1, 1, 1], {(0, 1): [([0], [0], 0.9)], (1, 2): [([0], [0], 0.8)]}, ["a0 b0 c0"], 0),
@@ -57,14 +57,14 @@ TABLE: list[tuple[str, list[int], Found, list[str], int]] = [
     ),
     ("over a level that left it out", [1, 1, 1], {(0, 2): [([0], [0], 0.9)]}, ["b0", "a0 c0"], 0),
     (
-        "a direct link goes on where the chain ends",
+        "a direct link continues a chain",
         [1, 1, 1],
         {(0, 1): [([0], [0], 0.9)], (0, 2): [([0], [0], 0.6)]},
         ["a0 b0 c0"],
         0,
     ),
     (
-        "a direct link says otherwise than the chain",
+        "a direct link contradicts the chain",
         [2, 2, 2],
         {
             (0, 1): [([0], [0], 0.9), ([1], [1], 0.9)],
@@ -75,7 +75,7 @@ TABLE: list[tuple[str, list[int], Found, list[str], int]] = [
         1,
     ),
     (
-        "a direct link would join two sentences between that have nothing to do with each other",
+        "a direct link would join two unrelated sentences of the level between",
         [1, 2, 1],
         {(0, 1): [([0], [0], 0.9)], (1, 2): [([1], [0], 0.9)], (0, 2): [([0], [0], 0.9)]},
         ["a0 b0", "b1 c0"],
@@ -89,7 +89,7 @@ TABLE: list[tuple[str, list[int], Found, list[str], int]] = [
         0,
     ),
     (
-        "of two direct links that exclude each other the higher one stands",
+        "of two direct links that exclude each other the one with the higher score is kept",
         [2, 1, 1],
         {(1, 2): [([0], [0], 0.9)], (0, 2): [([0], [0], 0.4), ([1], [0], 0.5)]},
         ["a0", "a1 b0 c0"],
@@ -103,7 +103,7 @@ TABLE: list[tuple[str, list[int], Found, list[str], int]] = [
         1,
     ),
     (
-        "a link that was set aside agrees once later ones have joined its rows",
+        "a link that was set aside agrees after later links have joined its rows",
         [1, 2, 1, 1],
         {
             (0, 1): [([0], [0], 0.9)],
@@ -115,14 +115,14 @@ TABLE: list[tuple[str, list[int], Found, list[str], int]] = [
         0,
     ),
     (
-        "what later levels have follows the sentence before it",
+        "a row of later levels follows the sentence before it",
         [2, 4, 3],
         {(0, 1): [([0], [1], 0.9), ([1], [3], 0.9)], (1, 2): [([2], [1], 0.9)]},
         ["b0", "c0", "a0 b1", "b2 c1", "c2", "a1 b3"],
         0,
     ),
     (
-        "sentences that moved keep the order of the first level",
+        "rows of moved sentences keep the order of the first level",
         [3, 3],
         {(0, 1): [([0], [2], 0.9), ([2], [0], 0.9)]},
         ["a0 b2", "a1", "a2 b0", "b1"],
@@ -173,12 +173,12 @@ def test_any_links(case: tuple[list[Document], dict[tuple[int, int], list[LevelL
     versions = consistent(documents, found)
     rows = versions.rows
     assert versions == consistent(documents, {pair: found[pair][::-1] for pair in reversed(found)})
-    for level, document in enumerate(documents):  # each sentence once, the first level in order
+    for level, document in enumerate(documents):  # each sentence once, and the first level in order
         sentences = [i for row in rows for i in row[level]]
         assert sorted(sentences) == list(range(len(document.sentences)))
     firsts = [row[0][0] for row in rows if row[0]]
     assert firsts == sorted(firsts)
-    # No link is dropped silently, and those of neighbours all stand.
+    # No link is lost, and all links between neighbours are kept.
     assert Counter([*versions.links, *versions.contradicted]) == Counter(one for some in found.values() for one in some)
     assert all(one.target - one.source > 1 for one in versions.contradicted)
     row_of = {(level, i): number for number, row in enumerate(rows) for level, side in enumerate(row) for i in side}
@@ -217,7 +217,7 @@ def test_align_versions_of_an_article() -> None:
     assert len(versions.alignment(0, 2).sentences) >= len(align(documents[0], documents[2]).sentences)
 
 
-def test_align_versions_with_an_aligner_of_ones_own() -> None:
+def test_align_versions_with_a_custom_aligner() -> None:
     def first(source: Document, target: Document) -> Alignment:
         return assemble(source, target, [Link((0,), (0,), 1.0)], "first")
 
@@ -262,7 +262,7 @@ def test_what_cannot_be_aligned(versions: Any, options: dict[str, Any], error: t
 
 
 @pytest.mark.parametrize("levels", [(0, 0), (0, 2), (-1, 0), ("0", "no"), (True, 0), (0.0, 1)])
-def test_levels_that_are_not_there(levels: tuple[Any, Any]) -> None:
+def test_unknown_levels(levels: tuple[Any, Any]) -> None:
     with pytest.raises(SettingError, match="level"):
         made([1, 1], {}).alignment(*levels)
 
@@ -289,20 +289,26 @@ def changed(**changes: Any) -> str:
     [
         ("{", "not JSON: "),
         ("[]", 'not versions: no "format": "vicinal-versions/1"'),
-        ("[" * 100_000, "not versions: "),
-        ('{"format": "vicinal-versions/1"}', "not whole versions: key 'versions' is missing"),
-        (changed(versions=[3]), "not versions: expected a version as an object, found 3"),
+        ("[" * 100_000, "not readable as JSON: a number too long, or nested too deep"),
+        ('{"format": "vicinal-versions/1"}', "not versions: field 'signature': missing"),
+        (changed(versions=[3]), "not versions: field 'versions[0]': expected an object, found 3"),
         (changed(versions=[]), "not versions: versions are two documents or more; found 0"),
-        (changed(links=[[0, 1, [0], [0]]]), "not versions: a link is two levels, two lists of sentences and a score"),
+        (
+            changed(links=[[0, 1, [0], [0]]]),
+            "not versions: field 'links[0]': expected a list of length 5, found [0, 1, [0], [0]]",
+        ),
         (changed(links=[[0, 1, [0], [9], 1]]), "not versions: level 1 has no sentence 9; it has 1"),
         (changed(links=[[1, 0, [0], [0], 1]]), "not versions: levels 1 and 0: must go up, from 0 to 1"),
         (changed(links=[[0, 1, [], [0], 1]]), "not versions: levels 0 and 1: a link needs sentences on both sides"),
         (changed(links=[[0, 1, [0], [0], float("nan")]]), "not versions: levels 0 and 1: a link needs"),
-        (changed(links=[[0, 1, [0], [True], 1]]), "not versions: expected a whole number, found True"),
-        (changed(signature=None), "not versions: expected a signature, found None"),
+        (
+            changed(links=[[0, 1, [0], [True], 1]]),
+            "not versions: field 'links[0][3][0]': expected a whole number, found true",
+        ),
+        (changed(signature=None), "not versions: field 'signature': expected a string, found null"),
     ],
 )
-def test_files_that_hold_no_versions(text: str, message: str) -> None:
+def test_files_that_are_not_versions(text: str, message: str) -> None:
     with pytest.raises(FormatError) as caught:
         Versions.of_json(text)
     assert str(caught.value).startswith(message)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from vicinal.errors import FormatError
 from vicinal.files import decode, read_bytes, write_files
+from vicinal.json_text import converted, parsed
 from vicinal.similarity.vectors import Vectors, check_words
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
@@ -78,18 +79,12 @@ class Idf:
         """Return the model that `to_json` wrote; errors refer to the data by `name`."""
         text = decode(data, name)
         try:
-            model = json.loads(text)
-            known = model["format"] == _FORMAT
-            sentences, counts = model["sentences"], dict(model["counts"])
-        except (KeyError, TypeError, ValueError, RecursionError):
-            known = False
-        if not known:
-            raise FormatError(f"{name}: is not an idf model; make one with 'vicinal idf'")
-        if type(sentences) is not int or not all(type(n) is int and 0 < n <= sentences for n in counts.values()):
-            raise FormatError(f"{name}: counts must be whole numbers, from 1 to the number of sentences")
-        if sentences < 0:
-            raise FormatError(f"{name}: the number of sentences is negative")
-        return cls(sentences, counts)
+            model = converted(parsed(text), cls, _FORMAT)
+        except FormatError as error:
+            raise FormatError(f"{name}: is not an idf model ({error}); make one with 'vicinal idf'") from None
+        if model.sentences < 0 or not all(0 < count <= model.sentences for count in model.counts.values()):
+            raise FormatError(f"{name}: counts must be from 1 to the number of sentences, {model.sentences}")
+        return model
 
     def _json(self) -> str:
         data = {"format": _FORMAT, "sentences": self.sentences, "counts": dict(sorted(self.counts.items()))}

@@ -1,1 +1,1 @@
-"""Documents in more than two versions: links between all levels that never contradict one another."""
+"""Documents in more than two versions: links between all levels that never contradict each other."""

@@ -1,12 +1,12 @@
-"""Documents in several versions: all levels aligned at once, and never at odds with one another.
+"""Documents in several versions: all levels aligned at once, without contradictions.
 
-Each version is aligned with the next one, and these links always stand. What they connect, directly or through others,
-is one row of a table with a column for each level. Then come the links between levels further apart, nearest levels
-first, then highest scores:
+Each version is aligned with the next one, and these links are always kept. Sentences that they connect, directly or
+through others, form one row of a table with a column for each level. Then come the links between levels further apart,
+nearest levels first, then highest scores:
 
-- a link whose sentences are in one row already agrees with the chain;
-- a link that fills a gap joins rows: no row has sentences at both of its levels, and at any level that is not its own
-  only one of the rows has sentences, so that nothing is joined that the chain keeps apart;
+- a link whose sentences are already in one row agrees with the chain;
+- a link that fills a gap joins rows: no row has sentences at both of its levels, and at any other level at most one of
+  the rows has sentences, so it joins nothing that the chain keeps apart;
 - any other link contradicts the chain and is set aside (`contradicted`).
 
 On the sample corpus this finds more of the pairs of levels 0 and 2 than the chain alone or the direct alignment alone.
@@ -26,22 +26,23 @@ from typing import Any
 
 from vicinal.align import Version, as_document
 from vicinal.alignment import Aligner, Alignment, Link, Step, assemble
-from vicinal.errors import InputError, SettingError
+from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.methods import DEFAULT, aligner_for
 from vicinal.signature import signature_of
 from vicinal.text.document import Document
 from vicinal.versions.grouping import Groups, LevelLink, Row, in_reading_order
+from vicinal.versions.version_files import Parts, parse_json, render_json, render_tsv
 
 
 @dataclass(frozen=True)
 class Versions:
-    """The versions of a document and what belongs together in all of them.
+    """The versions of a document and their links.
 
     Attributes:
-        documents: The versions, as a rule the most complex first.
-        names: What the levels are called.
+        documents: The versions, usually the most complex first.
+        names: The names of the levels.
         links: The links that make the rows: all between neighbouring levels, and those further apart that agree.
-        contradicted: Links between levels further apart that the chain through the levels between them contradicts.
+        contradicted: Links between levels further apart that contradict the chain through the levels between them.
         signature: The settings of the method, as its repr.
     """
 
@@ -52,7 +53,7 @@ class Versions:
     signature: str = ""
 
     def __post_init__(self) -> None:
-        """Raise InputError for a link outside the documents, or names that do not tell the levels apart."""
+        """Raise InputError for a link outside the documents, or names that are not distinct."""
         for field in ("documents", "names", "links", "contradicted"):
             object.__setattr__(self, field, tuple(getattr(self, field)))
         if len(self.documents) < 2:
@@ -74,10 +75,10 @@ class Versions:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """One table: a row for what belongs together, a column for each level, in reading order.
+        """Rows of sentences that are aligned, with a column for each level, in reading order.
 
-        Each sentence is in exactly one row. The order is that of the first level; what only later levels have follows
-        the row of the sentence before it.
+        Each sentence is in exactly one row. The order is that of the first level; a row without that level follows the
+        row of the sentence before it.
         """
         groups = Groups(self.documents)
         for one in self.links:
@@ -85,10 +86,10 @@ class Versions:
         return tuple(in_reading_order(groups.rows()))
 
     def alignment(self, source: int | str, target: int | str) -> Alignment:
-        """Return the alignment of two levels that the rows make: a link for each row with sentences at both.
+        """Return the alignment of two levels: a link for each row with sentences at both.
 
-        The score of a link is that of the same link as the method found it; of one that was found in another form or
-        through other levels, the lowest of the links between the two levels in the row.
+        A link that the method found between these two levels keeps its score. Any other link gets the lowest score of
+        the links between the two levels in its row.
 
         Args:
             source: A level, by its number or name.
@@ -133,26 +134,25 @@ class Versions:
 
     def to_json(self) -> str:
         """Return everything as JSON; `of_json` reads it back equal."""
-        from vicinal.versions.version_files import render_json  # files stand on this module
-
-        return render_json(self)
+        parts = Parts(self.documents, self.names, self.links, self.contradicted, self.signature)
+        return render_json(parts, self.rows)
 
     @classmethod
     def of_json(cls, text: str) -> Versions:
         """Return the versions that `to_json` wrote.
 
         Raises:
-            FormatError: The text is not JSON, or holds no versions.
+            FormatError: The text is not JSON, or not the JSON of versions.
         """
-        from vicinal.versions.version_files import parse_json
-
-        return parse_json(text)
+        parts = parse_json(text)
+        try:
+            return cls(*parts)
+        except InputError as error:
+            raise FormatError(f"not versions: {error}") from None
 
     def to_tsv(self) -> str:
         """Return the rows as a table: sentence numbers at each level, then the text at each level."""
-        from vicinal.versions.version_files import render_tsv
-
-        return render_tsv(self)
+        return render_tsv(self.names, self.rows, map(self.texts, self.rows))
 
 
 def align_versions(
@@ -166,10 +166,10 @@ def align_versions(
     """Align all versions of a document, so that the links between any two of them agree with all others.
 
     Args:
-        versions: The versions in order, as a rule the most complex first: texts, Documents, or lists of paragraphs.
+        versions: The versions in order, usually the most complex first: texts, Documents, or lists of paragraphs.
         method: The name of a method, or an Aligner of your own; it aligns two versions at a time.
-        language: The language code of texts that are still to be split into sentences.
-        names: What the levels are called; by default "0", "1" and so on.
+        language: The language code of texts that are not yet split into sentences.
+        names: The names of the levels; defaults to "0", "1" and so on.
         **settings: Settings of the method.
 
     Raises:
@@ -201,12 +201,12 @@ def consistent(
     names: Sequence[str] | None = None,
     signature: str = "",
 ) -> Versions:
-    """Return the versions that the links between pairs of levels make, where they agree.
+    """Build versions from the links between pairs of levels, setting aside those that contradict the chain.
 
     Args:
         documents: The versions.
-        found: For pairs of levels (the lower one first), the links between them.
-        names: What the levels are called; by default "0", "1" and so on.
+        found: The links between each pair of levels, the lower level first.
+        names: The names of the levels; defaults to "0", "1" and so on.
         signature: The settings of the method that found the links.
     """
     groups = Groups(documents)
@@ -219,7 +219,7 @@ def consistent(
             else:
                 groups.join(one.nodes)
                 agreed.append(one)
-    # A link that was set aside may be in one row after all, by links that came later.
+    # Later links may have put the sentences of a link that was set aside in one row.
     agreed += [one for one in contradicted if groups.are_one(one.nodes)]
     contradicted = [one for one in contradicted if not groups.are_one(one.nodes)]
     names = tuple(map(str, range(len(documents)))) if names is None else tuple(names)
@@ -229,7 +229,7 @@ def consistent(
 
 
 def _score(row: Row, inside: Iterable[LevelLink], low: int, high: int) -> tuple[float, str]:
-    """Return the score of a row between two levels, and how it was found."""
+    """Return the score of a row between two levels, and its step name: "found" or "chain"."""
     inside = list(inside)
     for one in inside:
         if one[:2] == (low, high) and (one.link.source, one.link.target) == (row[low], row[high]):

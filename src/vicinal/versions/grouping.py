@@ -1,4 +1,4 @@
-"""Sentences of several levels in rows: what is joined is one row, and rows stand in reading order."""
+"""Group the sentences of several levels into rows, in reading order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class LevelLink(NamedTuple):
 
 
 class Groups:
-    """Sentences of all levels in groups, which can be joined."""
+    """Disjoint groups of the sentences of all levels; at first each sentence is its own group."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self._levels = len(documents)
@@ -35,7 +35,7 @@ class Groups:
         }
 
     def join(self, nodes: Iterable[Node]) -> None:
-        """Make one group of the groups of some sentences."""
+        """Join the groups of some sentences."""
         groups = {id(group): group for group in map(self._group_of.__getitem__, nodes)}
         largest, *others = sorted(groups.values(), key=len, reverse=True)
         for group in others:
@@ -44,11 +44,11 @@ class Groups:
                 self._group_of[node] = largest
 
     def are_one(self, nodes: Iterable[Node]) -> bool:
-        """Tell whether some sentences are in one group."""
+        """Return whether some sentences are in one group."""
         return len({id(self._group_of[node]) for node in nodes}) == 1
 
     def admit(self, one: LevelLink) -> bool:
-        """Tell whether a link agrees with the groups, or joins none that are kept apart."""
+        """Return whether a link agrees with the groups, or only joins groups that may be joined."""
         groups = {id(group): group for group in map(self._group_of.__getitem__, one.nodes)}
         if len(groups) == 1:
             return True
@@ -59,7 +59,7 @@ class Groups:
         return len(elsewhere) == len(set(elsewhere))
 
     def rows(self) -> list[Row]:
-        """Return the groups as rows, in no order of meaning."""
+        """Return the groups as rows, in no particular order."""
         groups = {id(group): group for group in self._group_of.values()}
         return [
             tuple(tuple(sorted(i for at, i in group if at == level)) for level in range(self._levels))
@@ -68,10 +68,10 @@ class Groups:
 
 
 def in_reading_order(rows: Sequence[Row]) -> list[Row]:
-    """Order rows by the first level; a row without it follows the one that holds the sentence before it.
+    """Order rows by the first level; a row without that level follows the row of the sentence before its first one.
 
-    That sentence's row has an earlier level, or stands earlier at the same one; so the rows form a tree, and reading it
-    from its root gives the order.
+    The row it follows starts at an earlier level, or earlier at the same level. So the rows form a tree, and its
+    preorder is the reading order.
     """
     row_of = {(level, i): number for number, row in enumerate(rows) for level, side in enumerate(row) for i in side}
     starts = [next((level, side[0]) for level, side in enumerate(row) if side) for row in rows]
@@ -80,7 +80,7 @@ def in_reading_order(rows: Sequence[Row]) -> list[Row]:
         level, first = starts[number]
         before = row_of[level, first - 1] if level and first else -1
         following.setdefault(before, []).append(number)
-    # What later levels begin with stands before the first level begins.
+    # Rows at the start of later levels come before the first row of the first level.
     following[-1] = sorted(following.get(-1, []), key=lambda number: (starts[number][0] == 0, starts[number]))
     order: list[int] = []
     waiting = following[-1][::-1]

@@ -1,119 +1,110 @@
-"""Versions as files: JSON that is read back equal, and a table that opens in a spreadsheet."""
+"""The files of `Versions`: JSON that is read back equal, and a table that opens in a spreadsheet.
+
+Caller: `Versions`, which passes its parts and gets parts back.
+"""
 
 from __future__ import annotations
 
-import json
-from typing import Any, TypeVar
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from vicinal.alignment import Link
-from vicinal.errors import FormatError, InputError
+from vicinal.errors import FormatError
+from vicinal.json_text import compact, converted, items, members, parsed
 from vicinal.text.document import Document
-from vicinal.versions.consistent import Versions
-from vicinal.versions.grouping import LevelLink
+from vicinal.versions.grouping import LevelLink, Row
 
-T = TypeVar("T")
 _FORMAT = "vicinal-versions/1"
+LinkRow = tuple[int, int, tuple[int, ...], tuple[int, ...], float]  # levels, sentences, score
 
 
-def render_json(versions: Versions) -> str:
+class Parts(NamedTuple):
+    """The fields of `Versions`, in their order."""
+
+    documents: tuple[Document, ...]
+    names: tuple[str, ...]
+    links: tuple[LevelLink, ...]
+    contradicted: tuple[LevelLink, ...]
+    signature: str
+
+
+@dataclass(frozen=True)
+class _Version:
+    """A document in the JSON file."""
+
+    name: str
+    id: str | None
+    language: str | None
+    paragraphs: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class _File:
+    """The JSON file; its rows are not read, since they follow from the links."""
+
+    signature: str
+    versions: tuple[_Version, ...]
+    links: tuple[LinkRow, ...]
+    contradicted: tuple[LinkRow, ...]
+
+
+def render_json(parts: Parts, rows: Iterable[Row]) -> str:
     """Return versions as JSON: one line a paragraph, a row, a link.
 
     A row has a list of sentence numbers for each level; a link is [level, level, sentences, sentences, score].
     """
     documents = [
-        f'{{"name": {_compact(name)}, "id": {_compact(document.id)}, "language": {_compact(document.language)}, '
-        f'"paragraphs": {_items(document.paragraphs, 3)}}}'
-        for name, document in zip(versions.names, versions.documents, strict=True)
+        f'{{"name": {compact(name)}, "id": {compact(document.id)}, "language": {compact(document.language)}, '
+        f'"paragraphs": {items(document.paragraphs, 3)}}}'
+        for name, document in zip(parts.names, parts.documents, strict=True)
     ]
-    parts = {
-        "format": _compact(_FORMAT),
-        "signature": _compact(versions.signature),
+    data = {
+        "format": compact(_FORMAT),
+        "signature": compact(parts.signature),
         "versions": "[\n  " + ",\n  ".join(documents) + "\n ]",
-        "rows": _items(versions.rows, 2),
-        "links": _items([_link(one) for one in versions.links], 2),
-        "contradicted": _items([_link(one) for one in versions.contradicted], 2),
+        "rows": items(rows, 2),
+        "links": items(map(_row, parts.links), 2),
+        "contradicted": items(map(_row, parts.contradicted), 2),
     }
-    return "{\n" + ",\n".join(f" {_compact(key)}: {text}" for key, text in parts.items()) + "\n}\n"
+    return members(data, 1) + "\n"
 
 
-def parse_json(text: str) -> Versions:
-    """Return the versions that `render_json` wrote; the rows are made again from the links.
+def parse_json(text: str) -> Parts:
+    """Return the parts that `render_json` wrote.
 
     Raises:
-        FormatError: The text is not JSON, or holds no versions.
+        FormatError: The text is not JSON, or not the JSON of versions.
     """
+    data = parsed(text)
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
-    except (ValueError, RecursionError):
-        raise FormatError("not versions: a number too long, or nested too deep") from None
-    if not isinstance(data, dict) or data.get("format") != _FORMAT:
-        raise FormatError(f'not versions: no "format": "{_FORMAT}"')
-    try:
-        documents = [_typed(one, dict, "a version as an object") for one in _list(data["versions"])]
-        return Versions(
-            documents=tuple(map(_parse_document, documents)),
-            names=tuple(_typed(one["name"], str, "a name") for one in documents),
-            links=tuple(map(_parse_link, _list(data["links"]))),
-            contradicted=tuple(map(_parse_link, _list(data["contradicted"]))),
-            signature=_typed(data["signature"], str, "a signature"),
-        )
-    except KeyError as error:
-        raise FormatError(f"not whole versions: key {error} is missing") from None
-    except (TypeError, OverflowError, InputError) as error:
+        file = converted(data, _File, _FORMAT)
+    except FormatError as error:
         raise FormatError(f"not versions: {error}") from None
+    return Parts(
+        documents=tuple(Document.of_checked(one.paragraphs, one.id, one.language) for one in file.versions),
+        names=tuple(one.name for one in file.versions),
+        links=tuple(map(_link, file.links)),
+        contradicted=tuple(map(_link, file.contradicted)),
+        signature=file.signature,
+    )
 
 
-def render_tsv(versions: Versions) -> str:
+def render_tsv(names: Sequence[str], rows: Iterable[Row], texts: Iterable[Sequence[str]]) -> str:
     """Return the rows as a table: sentence numbers at each level (commas between them), then the text at each level.
 
-    The columns are called by the levels, those of text with `_text` behind. White space inside a field, tabs and line
-    ends included, becomes a space, so that a row is always one line with as many fields as the header.
+    The columns are named after the levels, those of text with `_text` appended. White space inside a field, tabs and
+    line ends included, becomes a space, so that a row is always one line with as many fields as the header.
     """
-    lines = [[*versions.names, *(f"{name}_text" for name in versions.names)]]
-    for row in versions.rows:
-        numbers = [",".join(map(str, sentences)) for sentences in row]
-        lines.append([*numbers, *versions.texts(row)])
+    lines = [[*names, *(f"{name}_text" for name in names)]]
+    for row, sentences in zip(rows, texts, strict=True):
+        lines.append([*(",".join(map(str, numbers)) for numbers in row), *sentences])
     return "".join("\t".join(" ".join(field.split()) for field in line) + "\n" for line in lines)
 
 
-def _items(value: Any, indent: int) -> str:
-    if not value:
-        return "[]"
-    return "[\n" + ",\n".join(" " * indent + _compact(item) for item in value) + "\n" + " " * (indent - 1) + "]"
-
-
-def _compact(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
-
-
-def _link(one: LevelLink) -> tuple[Any, ...]:
+def _row(one: LevelLink) -> tuple[Any, ...]:
     return one.source, one.target, one.link.source, one.link.target, one.link.score
 
 
-def _parse_document(data: dict[str, Any]) -> Document:
-    names = [None if data[key] is None else _typed(data[key], str, f"{key} as text") for key in ("id", "language")]
-    return Document([_list(paragraph) for paragraph in _list(data["paragraphs"])], *names)
-
-
-def _parse_link(data: Any) -> LevelLink:
-    if len(_list(data)) != 5:
-        raise TypeError(f"a link is two levels, two lists of sentences and a score, not {data!r:.40}")
-    source, target = (tuple(_index(number) for number in _list(side)) for side in data[2:4])
-    score = float(data[4]) if isinstance(data[4], int) else _typed(data[4], float, "a score")
-    return LevelLink(_index(data[0]), _index(data[1]), Link(source, target, score))
-
-
-def _list(value: Any) -> list[Any]:
-    return _typed(value, list, "a list")
-
-
-def _index(value: Any) -> int:
-    return _typed(value, int, "a whole number")
-
-
-def _typed(value: Any, kind: type[T], what: str) -> T:
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise TypeError(f"expected {what}, found {value!r:.40}")
-    return value
+def _link(row: LinkRow) -> LevelLink:
+    return LevelLink(row[0], row[1], Link(*row[2:]))
