@@ -1,4 +1,4 @@
-"""Alignments as files: whole outputs as text, what reads back, what is refused, and what a failed write leaves."""
+"""File formats: whole outputs as text, reading back, refused files, and the files after a failed write."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_whole_output(tmp_path: Path, name: str, expected: dict[str, str]) -> No
         ("pairs.tgt", {"pairs.src": "", "pairs.tgt": ""}),
     ],
 )
-def test_no_links_give_no_lines(tmp_path: Path, name: str, expected: dict[str, str]) -> None:
+def test_an_alignment_without_links_has_no_lines(tmp_path: Path, name: str, expected: dict[str, str]) -> None:
     assert EMPTY.sentences == ()
     vicinal.save(EMPTY, tmp_path / name)
     assert contents(tmp_path) == {file: text.encode() for file, text in expected.items()}
@@ -142,11 +142,11 @@ def test_a_link_is_one_line_whatever_its_text(tmp_path: Path, hard: str) -> None
         vicinal.save(alignment, tmp_path / name)
     assert (tmp_path / "p.tsv").read_text("utf-8").splitlines()[1].split("\t")[4:] == ["cats purr", "cats purr"]
     assert (tmp_path / "p.src").read_bytes() == (tmp_path / "p.tgt").read_bytes() == b"cats purr\n"
-    (line,) = (tmp_path / "p.jsonl").read_bytes().decode().splitlines()  # which parts lines at U+2028, too
+    (line,) = (tmp_path / "p.jsonl").read_bytes().decode().splitlines()  # splits at U+2028, too
     assert json.loads(line)["source_text"] == sentence
 
 
-def test_jsonl_names_the_pairs_of_a_link_where_they_are_not_all(tmp_path: Path) -> None:
+def test_jsonl_lists_the_pairs_of_a_link_that_does_not_have_all(tmp_path: Path) -> None:
     document = Document([["A.", "B.", "C."]])
     cells = ((0, 0), (1, 0), (2, 2), (1, 1))
     alignment = Alignment(document, document, (), links(cells, lambda _, __: 0.5), cells, (), "By hand()")
@@ -159,7 +159,7 @@ def test_jsonl_names_the_pairs_of_a_link_where_they_are_not_all(tmp_path: Path) 
     )
 
 
-# What is written as .json reads back equal.
+# Reading .json back.
 
 
 def whole_characters(text: str) -> str:
@@ -248,7 +248,7 @@ def test_what_align_returns_reads_back_equal(source: list[list[str]], target: li
 
 @settings(max_examples=50)
 @given(alignments(), st.sampled_from(sorted(FORMATS)))
-def test_every_format_writes_every_alignment_and_the_same_again(alignment: Alignment, name: str) -> None:
+def test_every_format_writes_every_alignment_deterministically(alignment: Alignment, name: str) -> None:
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore", LeftOutWarning)
         vicinal.save(alignment, Path(folder) / "once", name)
@@ -298,7 +298,7 @@ def test_a_name_chooses_the_format_whatever_the_suffix(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["pairs", "pairs.txt", ".json", "", "pairs.json.gz", "a.json/pairs", ".", "pairs.xml"])
-def test_a_name_that_tells_no_format(path: str) -> None:
+def test_a_file_name_without_a_known_suffix(path: str) -> None:
     with pytest.raises(SettingError, match=r"\.json \.jsonl \.tsv \.src \.tgt"):
         format_for(path)
 
@@ -337,9 +337,7 @@ def test_names_of_parallel_line_files(tmp_path: Path, path: str, expected: tuple
         ("a.b/book", "a.b/book"),
     ],
 )
-def test_intertext_takes_what_stands_before_the_first_dot_for_the_document(
-    tmp_path: Path, path: str, stem: str
-) -> None:
+def test_intertext_document_names_have_no_dots(tmp_path: Path, path: str, stem: str) -> None:
     (tmp_path / "a.b").mkdir()
     files = vicinal.save(SMALL, tmp_path / path, "tei")
     assert files == tuple(tmp_path / f"{stem}{suffix}" for suffix in FORMATS["tei"].suffixes)
@@ -363,7 +361,7 @@ def test_long_names(tmp_path: Path, name: str) -> None:
         assert file.stat().st_size > 0
 
 
-# What is no alignment is refused, by name.
+# Refused files.
 
 
 def put(value: object, *keys: Any) -> str:
@@ -464,7 +462,7 @@ def test_unreadable_files_are_refused(tmp_path: Path, data: bytes | None) -> Non
         vicinal.load(file)
 
 
-# The files that a write leaves.
+# The files after a write.
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -472,7 +470,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def fail(calls: Sequence[int], real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that does as real does, but not in the calls of these numbers."""
+    """Return a function that calls real, but fails in the calls with these numbers."""
     made = 0
 
     def function(*arguments: Any) -> Any:
@@ -488,12 +486,12 @@ def fail(calls: Sequence[int], real: Callable[..., Any]) -> Callable[..., Any]:
 def break_rename(monkeypatch: pytest.MonkeyPatch, *calls: int) -> None:
     failing = fail(calls, os.replace)
     monkeypatch.setattr(os, "replace", failing)
-    # Called as a method, so that it gets both paths, as os.replace does.
+    # A lambda, because a method gets both paths, as os.replace does.
     monkeypatch.setattr(Path, "replace", lambda self, target: failing(self, target))
 
 
 @pytest.mark.parametrize("path", ["file/pairs.json", "missing/pairs.json", "file/pairs.src", "taken.json"])
-def test_a_place_where_nothing_can_be_written(tmp_path: Path, path: str) -> None:
+def test_a_path_that_cannot_be_written(tmp_path: Path, path: str) -> None:
     (tmp_path / "file").write_bytes(b"old")
     (tmp_path / "taken.json").mkdir()
     with pytest.raises(InputError, match="cannot be written"):
@@ -568,7 +566,7 @@ def test_a_pair_of_which_one_is_a_folder(tmp_path: Path, taken: str) -> None:
 
 
 @pytest.mark.parametrize("exists", [True, False])
-def test_a_symbolic_link_stays_one(tmp_path: Path, exists: bool) -> None:
+def test_a_symbolic_link_is_kept(tmp_path: Path, exists: bool) -> None:
     (tmp_path / "elsewhere").mkdir()
     real, link = tmp_path / "elsewhere" / "real.json", tmp_path / "link.json"
     if exists:
@@ -580,7 +578,7 @@ def test_a_symbolic_link_stays_one(tmp_path: Path, exists: bool) -> None:
     assert [entry.name for entry in real.parent.iterdir()] == ["real.json"]
 
 
-def test_the_null_device_stays_a_device() -> None:
+def test_the_null_device_is_kept() -> None:
     before = Path(os.devnull).stat()
     vicinal.save(SMALL, os.devnull, "json")
     after = Path(os.devnull).stat()
@@ -601,7 +599,7 @@ def test_a_named_pipe_is_written_to(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o002, 0o664), (0o077, 0o600)])
-def test_files_have_the_permissions_every_new_file_has(tmp_path: Path, mask: int, mode: int) -> None:
+def test_files_get_the_default_permissions(tmp_path: Path, mask: int, mode: int) -> None:
     before = os.umask(mask)
     try:
         files = [

@@ -1,4 +1,4 @@
-"""Alignments made elsewhere: each format read, and what is wrong named."""
+"""Alignments made elsewhere: reading each format, and errors."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_every_format_is_read(text: str, end: str, tmp_path: Path) -> None:
         assert score(gold, predicted).pairs.f1 == 1.0
 
 
-# A perfect prediction scores 1, whatever it is written in.
+# A perfect prediction scores 1 in every format.
 
 
 def texts(gold: Gold, link: LinkKey, space: str = " ") -> str:
@@ -120,7 +120,7 @@ def test_the_development_gold_scores_one(corpus: str, name: str, development_gol
     check_perfect(name, list(read_gold(development_gold / f"{corpus}.jsonl")), tmp_path)
 
 
-# What Vicinal writes.
+# Files written by Vicinal.
 
 
 @pytest.mark.parametrize("method", ["vicinity", "nearest", "massalign"])
@@ -138,7 +138,7 @@ def test_what_vicinal_writes_is_read_back(suffix: str, method: str, sample: list
         assert suffix != ".json" or found.predictions == (direct,)
 
 
-def test_a_whole_alignment_is_read_for_the_document_it_is_of(sample: list[Gold], tmp_path: Path) -> None:
+def test_a_whole_alignment_is_read_for_its_document(sample: list[Gold], tmp_path: Path) -> None:
     path = tmp_path / "alignment.json"
     alignment = vicinal.align(sample[1].source, sample[1].target)
     vicinal.save(alignment, path)
@@ -146,7 +146,7 @@ def test_a_whole_alignment_is_read_for_the_document_it_is_of(sample: list[Gold],
     assert (found.predictions[1], found.missing) == (Predicted.of(alignment), 2)
     with pytest.raises(FormatError, match=r"alignment\.json: document .* is not in the gold"):
         read_predicted(path, sample[2:4])
-    with pytest.raises(FormatError, match=r"alignment\.json: its source is another text"):
+    with pytest.raises(FormatError, match=r"alignment\.json: its source differs from the text of gold document"):
         read_predicted(path, sample[2:3])
     path.write_text('{\n "format": "vicinal-alignment/2"\n}\n')
     with pytest.raises(FormatError, match=r"alignment\.json: not an alignment"):
@@ -160,7 +160,7 @@ def test_pairs_of_a_link_are_read(tmp_path: Path) -> None:
     assert predicted.pairs == {(1, 1), (2, 1), (2, 2)}
 
 
-# Which document is meant.
+# The document of a line.
 
 
 def test_one_document_needs_no_id(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_documents_without_a_prediction_are_counted(tmp_path: Path) -> None:
     assert read("", GOLD, tmp_path).predictions == (Predicted(frozenset(), frozenset(), frozenset()),) * 2
 
 
-def test_gold_documents_with_one_id_are_refused(tmp_path: Path) -> None:
+def test_gold_documents_with_the_same_id_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="two documents with the id 'one'"):
         read(JSON_LINKS, [GOLD[0], GOLD[1], GOLD[0]], tmp_path)
     with pytest.raises(FormatError, match="no documents"):
@@ -191,7 +191,7 @@ def places(line: str, source: Sequence[str], target: Sequence[str], tmp_path: Pa
     return read(line, [gold], tmp_path).predictions[0].links
 
 
-def test_the_same_texts_twice_take_their_places_in_turn(tmp_path: Path) -> None:
+def test_repeated_texts_take_their_places_in_turn(tmp_path: Path) -> None:
     again = ["Again.", "Other.", "Again."]
     found = {((0,), (0,)), ((2,), (2,))}
     for times in (2, 3):
@@ -221,7 +221,7 @@ words = st.text("ab", min_size=1, max_size=3)
 
 
 @given(st.lists(words, min_size=1, max_size=6), st.text("ab", min_size=1, max_size=7))
-def test_texts_are_found_as_by_trying_all(sentences: list[str], text: str) -> None:
+def test_texts_are_found_as_by_brute_force(sentences: list[str], text: str) -> None:
     def cost(numbers: tuple[int, ...]) -> int:
         return sum(after - before > 1 for before, after in pairwise(numbers))
 
@@ -232,7 +232,7 @@ def test_texts_are_found_as_by_trying_all(sentences: list[str], text: str) -> No
     assert found is None or cost(found) == min(map(cost, right))
 
 
-def test_texts_that_are_not_there_are_booked_where_the_last_link_was_found(tmp_path: Path) -> None:
+def test_unknown_texts_count_for_the_document_of_the_last_link(tmp_path: Path) -> None:
     missing = "Not there.\tSame.\n"
     lines = TEXTS.splitlines(keepends=True)
     found = read("".join([missing, *lines[:4], missing, missing, *lines[4:]]), GOLD, tmp_path)
@@ -241,22 +241,22 @@ def test_texts_that_are_not_there_are_booked_where_the_last_link_was_found(tmp_p
 
 
 @pytest.mark.parametrize("first", ["[1] A.", "# A.", "[0]:[0]", "{A}", '{"id": 1', " A."])
-def test_texts_may_begin_like_another_format(first: str, tmp_path: Path) -> None:
+def test_texts_may_start_like_another_format(first: str, tmp_path: Path) -> None:
     assert places(f"{first}\t[0]\n", ["B.", first], ["[0]"], tmp_path) == {((1,), (0,))}
 
 
-def test_a_text_without_a_counterpart_is_no_link(tmp_path: Path) -> None:
+def test_a_line_with_an_empty_side_is_not_a_link(tmp_path: Path) -> None:
     found = read("\tx a.\nx a a.\tx a.\nx b b.\t \n", GOLD[:1], tmp_path)
     assert found.predictions[0].links == {((0,), (0,))}
     assert found.unmatched == 0
 
 
 @pytest.mark.parametrize("end", ["", ":", ":0", ":1.5e-05", ":-0.25", ":nan", ":inf", ":-inf", ":.5", " "])
-def test_scores_of_vecalign_are_passed_over(end: str, tmp_path: Path) -> None:
+def test_scores_of_vecalign_are_ignored(end: str, tmp_path: Path) -> None:
     assert read(f"[0]:[0]{end}\n[]:[1]{end}\n", GOLD[:1], tmp_path).predictions[0].links == {((0,), (0,))}
 
 
-# What is wrong is named.
+# Errors.
 
 NO_LINK = ["[0 1]:[0]", "[,]:[0]", "[0,]:[0]", "[00]:[01]", "[٣]:[0]", "[²]:[0]", f"[{'9' * 6000}]:[0]", "[-1]:[0]"]
 NO_LINK += ["[0]:[0]:x", "[0]:[0]:1:2", "[0]", "[[0]]:[0]", "[0:[1]"]
@@ -264,8 +264,10 @@ NO_LINK += ["[0]:[0]:x", "[0]:[0]:1:2", "[0]", "[[0]]:[0]", "[0:[1]"]
 
 @pytest.mark.parametrize("line", NO_LINK)
 @pytest.mark.parametrize("before", ["", "[0]:[0]:0.1\n"])
-def test_what_is_no_link_of_vecalign_is_refused(line: str, before: str, tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match=rf"predicted:{1 + bool(before)}: (is no link of vecalign's|link)") as caught:
+def test_lines_that_are_not_links_of_vecalign_are_refused(line: str, before: str, tmp_path: Path) -> None:
+    with pytest.raises(
+        FormatError, match=rf"predicted:{1 + bool(before)}: (not a link in vecalign's format|link)"
+    ) as caught:
         read(before + line + "\n", GOLD[:1], tmp_path)
     assert len(str(caught.value)) < len(str(tmp_path)) + 200
 
@@ -282,30 +284,42 @@ def test_what_is_no_link_of_vecalign_is_refused(line: str, before: str, tmp_path
         ('{"links": []}\n', ":1: line has no id, and the gold has 2 documents"),
         ("[0]:[0]:0.1\n", ":1: line has no id, and the gold has 2 documents"),
         ("source\ttarget\n0\t0\n", ":2: line has no id, and the gold has 2 documents"),
-        ('{"id": ["one"], "links": []}\n', ":1: an id is a string"),
+        ('{"id": ["one"], "links": []}\n', ":1: field 'id': expected .* string or null, found \\[\"one\"\\]"),
         ('{"id": "one", "links": [[[0], [7]]]}\n', r":1: link .* is outside the 4 x 5 sentences"),
         ('{"id": "one", "links": [[[0, 0], [1]]]}\n', r":1: link .* names a sentence twice"),
-        ('{"id": "one", "links": [[["0"], [0]]]}\n', ":1: a link is"),
-        ('{"id": "one", "links": 3}\n', ":1: a link is"),
-        ('{"id": "one", "source": [0], "target": [0], "pairs": [[0, 1]]}\n', ":1: 'pairs' are"),
-        ('{"id": "one", "source": [0], "target": [0], "pairs": 3}\n', ":1: 'pairs' are"),
-        ('{"id": "one", "links": []}\nnonsense\n', ":2: is not JSON"),
-        ('{"id": "one", "links": []}\n[]\n', ":2: is no JSON object"),
-        ("# one\n[0]:[0]:0.1\n[0:[1]\n", ":3: is no link of vecalign's"),
+        (
+            '{"id": "one", "links": [[["0"], [0]]]}\n',
+            r":1: field 'links\[0\]\[0\]\[0\]': expected a whole number, found",
+        ),
+        ('{"id": "one", "links": 3}\n', ":1: field 'links': expected a list, found 3"),
+        ('{"id": "one", "gold": [[[0], [-1]]]}\n', ":1: field 'links.*': expected a whole number >= 0, found -1"),
+        ('{"id": "one", "source": [0], "target": 0}\n', ":1: field 'target': expected a list, found 0"),
+        ("{}\n", ":1: has neither 'links' nor"),
+        ('{"id": "one", "source": [0], "target": [0], "pairs": [[0, 1]]}\n', ":1: field 'pairs': .* outside the link"),
+        (
+            '{"id": "one", "source": [0], "target": [0], "pairs": 3}\n',
+            ":1: field 'pairs': expected a list or null, found 3",
+        ),
+        ('{"id": "one", "links": []}\nnonsense\n', ":2: not JSON: Expecting value at column 1"),
+        ('{"id": "one", "links": []}\n[]\n', r":2: expected an object, found \[\]"),
+        ("# one\n[0]:[0]:0.1\n[0:[1]\n", ":3: not a link in vecalign's format"),
         ("a\tb\nonly one\n", ":2: has 1 columns"),
         ("id\tsource\ttarget\none\t0\t0\none\t1\n", ":3: has 2 columns"),
-        ("id\tsource\ttarget\none\t0\t0\none\t1;2\t1\n", ":3: sentence numbers are"),
+        (
+            "id\tsource\ttarget\none\t0\t0\none\t1;2\t1\n",
+            ":3: sentence numbers are written like 0,1; found '1;2' and '1'",
+        ),
         ("id\tsource\ttarget\none\t0\t0\none\t1\t5\n", ":3: link .* is outside the 4 x 5 sentences"),
         ("id\tsource\ttarget\nthree\t0\t0\n", ":2: document 'three' is not in the gold"),
         ("id\tsource_text\ttarget_text\nthree\tx\ty\n", ":2: document 'three' is not in the gold"),
     ],
 )
-def test_what_is_wrong_is_named(text: str, message: str, tmp_path: Path) -> None:
+def test_errors_name_the_line_and_the_reason(text: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=message):
         read(text, GOLD, tmp_path)
 
 
 @pytest.mark.parametrize("text", ['{"id": "two", "links": []}', "# two", "id\tsource\ttarget\ntwo\t0\t0"])
-def test_another_id_than_that_of_the_only_document_is_refused(text: str, tmp_path: Path) -> None:
+def test_an_unknown_id_is_refused_even_for_a_single_document(text: str, tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="document 'two' is not in the gold, whose only document is 'one'"):
         read(text, GOLD[:1], tmp_path)

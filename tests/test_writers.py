@@ -1,4 +1,4 @@
-"""Formats for other tools: whole outputs as text, real readers of them, and what reads back."""
+"""Formats for other tools: whole outputs as text, real readers, and reading back."""
 
 from __future__ import annotations
 
@@ -232,12 +232,12 @@ def test_index_lines_of_a_corpus_are_a_file_for_each_pair(name: str) -> None:
     assert FORMATS[name].holds == "each"
     for one in CORPUS:
         (text,) = written(name, [one])
-        assert written(name, [one], corpus=False) == [text]  # as the scripts of those programs read it
+        assert written(name, [one], corpus=False) == [text]  # as those programs expect
         assert "#" not in text
 
 
 @pytest.mark.parametrize("name", [name for name, known in FORMATS.items() if known.holds == "all"])
-def test_a_corpus_is_written_as_it_comes(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_corpus_is_streamed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(parquet, "ROWS", 1)
     asked = 0
 
@@ -268,7 +268,7 @@ def test_a_corpus_without_pairs_or_links_is_a_whole_file(name: str) -> None:
             assert read_table(io.BytesIO(contents[0])).num_rows == 0
 
 
-# Parquet, with the tools that people read it with.
+# Parquet, read by common tools.
 
 
 @pytest.fixture
@@ -377,7 +377,7 @@ DTD = etree.DTD(
 HARD = [*"\0\x0b\x1b\x7f\x85\u2028\ufffe\uffff\ud800😀", "]]>", "&amp;", "<!--", "\r\n"]
 
 
-def test_the_content_model_refuses_what_it_should() -> None:
+def test_the_content_model_refuses_invalid_files() -> None:
     good = TMX.encode()
     assert DTD.validate(etree.fromstring(good))
     for wrong in (
@@ -458,7 +458,7 @@ def test_the_languages_of_a_unit(languages: tuple[str, str], levels: tuple[str, 
     assert root.find("header").get("srclang") == expected[0]
 
 
-# InterText's XML, back again.
+# Reading InterText's XML back.
 
 
 @settings(max_examples=60)
@@ -489,7 +489,7 @@ def test_stand_off_links_name_every_sentence_once(alignment: Alignment) -> None:
         assert sorted(side) == sorted(expected)
 
 
-def test_what_people_corrected_loads(tmp_path: Path) -> None:
+def test_corrected_files_are_read(tmp_path: Path) -> None:
     (tmp_path / "cats.en.xml").write_text(
         "<?xml version='1.0' encoding='utf-8'?>\n<!DOCTYPE doc SYSTEM \"http://example.org/some.dtd\">\n"
         "<doc id='cats' language='en' xmlns:tei='http://www.tei-c.org/ns/1.0'>\n<head><s id='t'>Cats</s></head>\n"
@@ -531,18 +531,18 @@ OUTSIDE = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hostname">]>'
     ("which", "old", "new", "says"),
     [
         ("source", "?>", "?>" + BOMB, "line 1: entity 'a'"),
-        ("target", "?>", "?>" + OUTSIDE, "line 1: entity 'a': only those of XML itself are read"),
+        ("target", "?>", "?>" + OUTSIDE, "line 1: entity 'a' is not one of XML's own"),
         ("alignment", "?>", "?>" + BOMB, "line 1: entity 'a'"),
         ("source", "Lions", "&nbsp;", "not XML: undefined entity at line 4"),
         ("source", "</p>", "", "not XML: mismatched tag"),
-        ("source", 'id="2:1"', 'id="1:1"', "sentence 2: its id '1:1' is missing, or there twice"),
+        ("source", 'id="2:1"', 'id="1:1"', "sentence 2: its id '1:1' is missing or not unique"),
         ("source", 'id="2:1"', "", "sentence 2: its id None"),
         ("alignment", "linkGrp", "links", "expected one linkGrp element, found 0"),
         ("alignment", "2:1 2:2", "2:1 9:9", "the text of fromDoc has no sentence with the id '9:9'"),
         ("alignment", "2:1;", "7;", "the text of toDoc has no sentence with the id '7'"),
-        ("alignment", "2:1;", "2:1", "link 2: xtargets are such as"),
-        ("alignment", "0.625", "much", "the score of a link is a number, not 'much'"),
-        ("alignment", "0.625", "nan", "the score of a link is a number, not 'nan'"),
+        ("alignment", "2:1;", "2:1", "link 2: xtargets must be like"),
+        ("alignment", "0.625", "much", "the score of a link must be a number, not 'much'"),
+        ("alignment", "0.625", "nan", "the score of a link must be a number, not 'nan'"),
     ],
 )
 def test_xml_that_is_refused(tmp_path: Path, which: str, old: str, new: str, says: str) -> None:
@@ -554,14 +554,14 @@ def test_xml_that_is_refused(tmp_path: Path, which: str, old: str, new: str, say
     assert len(str(caught.value).splitlines()) == 1
 
 
-def test_an_entity_that_only_a_dtd_elsewhere_could_define_is_refused(tmp_path: Path) -> None:
+def test_an_entity_of_an_external_dtd_is_refused(tmp_path: Path) -> None:
     source = '<!DOCTYPE text SYSTEM "text.dtd">' + SOURCE_XML.partition("\n")[2].replace("Lions", "Lions&nbsp;")
-    with pytest.raises(FormatError, match=r"x\.source\.xml: line 3: entity 'nbsp'"):
+    with pytest.raises(FormatError, match=r"x\.source\.xml: line 3: entity 'nbsp' is not one"):
         load_texts(tmp_path, source=source)
 
 
 @pytest.mark.parametrize("name", ["../outside.xml", "/etc/hostname", "..", "", "a\\b.xml", "a/b.xml"])
-def test_texts_are_read_from_beside_the_alignment_only(tmp_path: Path, name: str) -> None:
+def test_texts_are_read_from_the_same_folder_only(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "inside"
     folder.mkdir()
     (tmp_path / "outside.xml").write_text(SOURCE_XML, "utf-8")
@@ -631,9 +631,9 @@ def test_a_ladder_reads_back(alignment: Alignment) -> None:
     assert list(again.sentences) == ladder.fitting(alignment)
 
 
-def test_a_long_ladder_is_quick() -> None:
+def test_a_long_ladder() -> None:
     document = Document([["A."] * 20_000])
-    found = [((n,), (n + 1 - 2 * (n % 2),), 1.0) for n in range(20_000)]  # every two neighbours cross
+    found = [((n,), (n + 1 - 2 * (n % 2),), 1.0) for n in range(20_000)]  # each pair of neighbours crosses
     assert len(ladder.fitting(by_hand(document, document, *found))) == 10_000
 
 
@@ -643,12 +643,12 @@ def test_a_long_ladder_is_quick() -> None:
         ("", "goes from 0 0 to 4 3"),
         ("1\t1\n4\t3\n", "goes from 0 0 to 4 3"),
         ("0\t0\n4\t4\n", "goes from 0 0 to 4 3"),
-        ("0\t0\n2\t2\n1\t2\n4\t3\n", "line 3: rung 1 2 lies before"),
-        ("0\t0\nx\t2\n4\t3\n", "line 2: is no rung"),
-        ("0\t0\t0.5\t1\n4\t3\n", "line 1: is no rung"),
-        ("0\t0\t...\n4\t3\n", "line 1: '...' is no score"),
-        ("0\t0\t1e999\n4\t3\n", "line 1: '1e999' is no score"),
-        ("-1\t0\n4\t3\n", "line 1: is no rung"),
+        ("0\t0\n2\t2\n1\t2\n4\t3\n", "line 3: rung 1 2 is before the previous one"),
+        ("0\t0\nx\t2\n4\t3\n", "line 2: not a rung"),
+        ("0\t0\t0.5\t1\n4\t3\n", "line 1: not a rung"),
+        ("0\t0\t...\n4\t3\n", "line 1: '...' is not a score"),
+        ("0\t0\t1e999\n4\t3\n", "line 1: '1e999' is not a score"),
+        ("-1\t0\n4\t3\n", "line 1: not a rung"),
     ],
 )
 def test_ladders_that_are_refused(text: str, says: str) -> None:
@@ -688,7 +688,7 @@ def version(name: str, level: str) -> Document:
     [
         (("slug.en.0", "slug.en.1"), ("0", "1"), ("slug.en-0-0-0", "slug.en-1-0-0")),
         (("a-b c.en.0", "a-b c.en.4"), ("0", "4"), ("a-b_c.en-0-0-0", "a-b_c.en-4-0-0")),
-        # Where the names of the two versions are not one name with their levels, the pair has a name.
+        # If the ids of the two versions are not an article with their levels, the pair's own id is used.
         (("slug.en.0", "other.en.1"), ("0", "1"), ("slug.en.0_/_other.en.1-0-0-0", "slug.en.0_/_other.en.1-1-0-0")),
         (("slug.0", "slug.1"), ("0", "2"), ("slug.0_/_slug.1-0-0-0", "slug.0_/_slug.1-2-0-0")),
         ((".0", ".1"), ("0", "1"), (".0_/_.1-0-0-0", ".0_/_.1-1-0-0")),
@@ -696,7 +696,7 @@ def version(name: str, level: str) -> Document:
         (("slug", "slug"), ("0", "1"), ("slug-0-0-0", "slug-1-0-0")),
         (
             ("slug.source", "slug.target"),
-            ("source", "target"),  # which are no names of levels
+            ("source", "target"),  # the defaults, not names of levels
             ("slug.source_/_slug.target-1-0-0", "slug.source_/_slug.target-0-0-0"),
         ),
     ],
@@ -720,7 +720,7 @@ def test_a_sentence_has_one_id_in_all_pairs_of_its_version(tmp_path: Path) -> No
         ["slug.en-2-1-0", "slug.en-1-1-0"],
         ["slug.en-2-1-0", "slug.en-0-1-0"],
     ]
-    # Of three documents with the same article the levels tell which one is meant.
+    # The levels identify each of three documents with the same article.
     file = tmp_path / "predicted"
     file.write_text(text, "utf-8")
     gold = [Gold(str(one.alignment.id), one.alignment.source, one.alignment.target, frozenset(), frozenset())
@@ -730,7 +730,7 @@ def test_a_sentence_has_one_id_in_all_pairs_of_its_version(tmp_path: Path) -> No
     assert [one.links for one in found.predictions] == [{((1,), (1,)), ((2,), (2,))}] * 3
 
 
-# What `vicinal evaluate --predicted` reads back.
+# Reading back with `vicinal evaluate --predicted`.
 
 
 @pytest.fixture(scope="module")
@@ -764,7 +764,7 @@ def test_a_corpus_reads_back(name: str, corpus: list[Aligned], sample: list[Gold
             assert predicted == expected
 
 
-def test_index_lines_read_back_one_by_one_and_with_names_between(
+def test_index_lines_read_back_one_by_one_and_all_in_one_file(
     corpus: list[Aligned], sample: list[Gold], tmp_path: Path
 ) -> None:
     file, texts = tmp_path / "predicted", [written("vecalign", [one])[0] for one in corpus]
@@ -776,9 +776,7 @@ def test_index_lines_read_back_one_by_one_and_with_names_between(
     assert [one.links for one in read_predicted(file, sample).predictions] == expected
 
 
-def test_stand_off_xml_is_read_for_the_document_it_is_of(
-    corpus: list[Aligned], sample: list[Gold], tmp_path: Path
-) -> None:
+def test_stand_off_xml_is_read_for_its_document(corpus: list[Aligned], sample: list[Gold], tmp_path: Path) -> None:
     for number in (0, 1):
         alignment = corpus[number].alignment
         file = vicinal.save(alignment, tmp_path / "x", "tei")[2]
@@ -787,7 +785,7 @@ def test_stand_off_xml_is_read_for_the_document_it_is_of(
         assert found.predictions[number].links == {(link.source, link.target) for link in alignment.sentences}
     with pytest.raises(FormatError, match=r"x\.alignment\.xml: document .* is not in the gold"):
         read_predicted(file, sample[2:4])
-    with pytest.raises(FormatError, match=r"x\.alignment\.xml: its source is another text"):
+    with pytest.raises(FormatError, match=r"x\.alignment\.xml: its source differs from the text of gold document"):
         read_predicted(file, sample[2:3])
     with pytest.raises(FormatError, match=r"x\.source\.xml: not an alignment of two texts"):
         read_predicted(tmp_path / "x.source.xml", sample)
@@ -813,7 +811,7 @@ TWO = Gold("other", LIONS.source, LIONS.target, frozenset(), frozenset())
         ("aligned\ta_b-c-0-9-0\ta_b-c-1-0-0\tx\ty", "not of sentences of gold document 'a b-c'"),
         ("aligned\ta_b-c-0-0-0\ta_b-c-1-1-3\tx\ty", "not of sentences of gold document 'a b-c'"),
         ("aligned\tother-0-0-0\ta_b-c-1-0-0\tx\ty", "not of sentences of gold document 'a b-c'"),
-        ("Aligned\ta_b-c-0-0-0\ta_b-c-1-0-0\tx\ty", "is no line of wiki-auto's"),
+        ("Aligned\ta_b-c-0-0-0\ta_b-c-1-0-0\tx\ty", "not a line in wiki-auto's format"),
     ],
 )
 def test_lines_of_wiki_auto_that_are_refused(tmp_path: Path, line: str, says: str) -> None:
@@ -825,7 +823,7 @@ def test_lines_of_wiki_auto_that_are_refused(tmp_path: Path, line: str, says: st
     assert says in str(caught.value)
 
 
-def test_pairs_that_are_not_aligned_are_no_links(tmp_path: Path) -> None:
+def test_pairs_that_are_not_aligned_are_not_links(tmp_path: Path) -> None:
     file = tmp_path / "predicted"
     lines = ["notAligned\tother-0-0-0\tother-1-0-0\tx\ty", "partialAligned\ta_b-c-0-1-0\ta_b-c-1-1-0\tx\ty\t0.2"]
     file.write_text("\n".join(lines), "utf-8")

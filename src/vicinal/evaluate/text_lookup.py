@@ -1,6 +1,6 @@
-"""Which sentences of a document make up a text.
+"""Find the sentences of a document that make up a text.
 
-Caller: `predicted`, for links that come as texts without sentence numbers.
+Caller: `link_table`, for links given as texts without sentence numbers.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from typing import Any
 
 from vicinal.text.document import Document
 
-_HEAD = 4  # characters by which to tell, mostly, that no sentence of a document begins a text
-_Chain = tuple[Any, int]  # sentence numbers from the last to the first: (the chain before, number)
+_HEAD = 4  # characters that quickly show, in most cases, that no sentence starts a text
+_Chain = tuple[Any, int]  # sentence numbers from the last to the first: (the rest of the chain, number)
 
 
 class TextLookup:
-    """The sentences of one document, to find texts in; `used` holds those that were given out."""
+    """The sentences of one document to find texts in; `used` holds those already in a link."""
 
     def __init__(self, document: Document) -> None:
         self.used: set[int] = set()
@@ -22,10 +22,10 @@ class TextLookup:
         self._heads = {sentence[:_HEAD] for sentence in self._sentences}
 
     def find(self, text: str) -> tuple[int, ...] | None:
-        """Return sentences that make up a text, in order, perhaps with others between them.
+        """Return sentences that make up a text, in order, possibly with others between them.
 
-        Of several places it is the one with the fewest sentences used before, then with the fewest gaps, then the
-        first. One pass over the sentences: for each length that those so far make up, the best way to it is kept.
+        Of several places, the one with the fewest used sentences is returned, then the one with the fewest gaps, then
+        the first. One pass over the sentences keeps, for each prefix of the text, the best chain that makes it up.
         """
         if not any(text[:length] in self._heads for length in range(1, _HEAD + 1)):
             return None
@@ -33,12 +33,12 @@ class TextLookup:
         for number, sentence in enumerate(self._sentences):
             if not sentence:
                 continue
-            # From the longest, so that no sentence is put behind itself.
+            # From the longest prefix, so that no sentence follows itself.
             for start in sorted((start for start in best if text.startswith(sentence, start)), reverse=True):
                 (used, gaps), chain = best[start]
                 cost = (used + (number in self.used), gaps + (chain is not None and chain[1] != number - 1))
                 end = start + len(sentence)
-                # Of two equal ways to a part of the text, the later may go on without a gap.
+                # Of two equal chains to a prefix, the later one may continue without a gap.
                 if end not in best or cost < best[end][0] or (cost == best[end][0] and end < len(text)):
                     best[end] = (cost, (chain, number))
         chain = best.get(len(text), (None, None))[1]

@@ -1,8 +1,8 @@
-"""Alignments as files: one format a module, chosen by the suffix of a file or by name.
+"""File formats for alignments: one module each, chosen by the suffix of a file or by name.
 
-A format writes alignments as chunks, each for one of its files (most have one; parallel line files are two), so that a
-whole corpus can be written without holding it; `save` writes one alignment, each file whole or not at all, and
-`vicinal.corpus.export` a corpus. `load` reads back what `save` wrote as `.json` or as InterText's XML.
+A format yields alignments as chunks, each for one of its files (most have one; parallel line files are two), so that a
+corpus can be written without holding it in memory. `save` writes one alignment, each file whole or not at all;
+`vicinal.corpus.export` writes a corpus. `load` reads back what `save` wrote as `.json` or as InterText's XML.
 """
 
 from __future__ import annotations
@@ -26,38 +26,38 @@ from vicinal.formats import webpage as html
 
 
 class LeftOutWarning(UserWarning):
-    """A format cannot hold some links of an alignment, so they were left out."""
+    """A format cannot represent some links of an alignment, so they were left out."""
 
 
 class Writer(Protocol):
-    """What the module of a format has as `write`."""
+    """The function `write` of a format's module."""
 
     def __call__(
         self, aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]
     ) -> Iterator[tuple[int, str]] | Iterator[tuple[int, bytes]]:
-        """Yield what comes next, and in which of the files.
+        """Yield chunks: the number of a file, and the next part of its content.
 
         Args:
             aligned: The alignments.
-            corpus: Whether to write what tells pairs apart, even if there is one only.
-            names: The names of the files, for formats that name one in another.
+            corpus: Whether to write what identifies a pair, even if there is only one.
+            names: The names of the files, for formats in which one file names another.
         """
 
 
 @dataclass(frozen=True)
 class Format:
-    """A way to write alignments.
+    """A file format.
 
     Attributes:
-        suffixes: What the names of its files end in.
+        suffixes: The suffixes of its files.
         write: Yields the content of the files.
-        what: What it holds, in a few words.
-        holds: "one" alignment, of which a corpus cannot be made; "each": a corpus is a set of files for each pair;
-            "all": a corpus is one set of files.
-        columns: Of a table of a corpus: the columns, with what they mean.
-        fitting: Returns the links of an alignment that the format can hold; None: it holds all.
-        rows: Returns how many rows an alignment makes in a table; None: one a link.
-        dots: Whether names may hold dots; where readers take them for something, they become `_`.
+        what: A short description.
+        holds: "one": a single alignment, not a corpus; "each": a corpus is a set of files for each pair; "all": a
+            corpus is one set of files.
+        columns: The columns of the table of a corpus, with their meanings.
+        fitting: Returns the links of an alignment that the format can represent; None: all.
+        rows: Returns how many rows of a table an alignment has; None: one per link.
+        dots: Whether file names may contain dots; if not, because readers interpret them, they become `_`.
     """
 
     suffixes: tuple[str, ...]
@@ -70,12 +70,12 @@ class Format:
     dots: bool = True
 
     def files(self, path: Path) -> tuple[Path, ...]:
-        """Return the files that writing to path makes: path itself, or one for each suffix where there are several.
+        """Return the files that are written for path: path itself, or one for each suffix if there are several.
 
-        Of those without `dots`, the names are path's with `_` for the dots before the suffix.
+        Without `dots`, the dots before the suffix become `_`.
         """
         if not path.name:
-            raise InputError(f"{path}: is no file name")
+            raise InputError(f"{path}: is not a file name")
         if len(self.suffixes) == 1:
             return (path,)
         stem = path.name[: len(path.name) - len(_ending(path.name, self.suffixes))]
@@ -85,16 +85,16 @@ class Format:
     def chunks(
         self, aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str] | None = None
     ) -> Iterator[tuple[int, bytes]]:
-        """Yield the content of the files in parts: the number of the file, and what comes next in it."""
+        """Yield chunks: the number of a file, and the next part of its content as bytes."""
         for number, data in self.write(aligned, corpus=corpus, names=names or self.suffixes):
-            # A lone surrogate cannot be UTF-8: it becomes \udXXX, which JSON reads back as the same character.
+            # UTF-8 cannot encode a lone surrogate: it becomes \udXXX, which JSON reads back as the same character.
             yield number, data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
 
     def render(self, alignment: Alignment, names: Sequence[str] | None = None) -> tuple[bytes, ...]:
-        """Return the content of each file for one alignment; warn if it cannot hold all links."""
+        """Return the content of each file for one alignment; warn if the format cannot represent all links."""
         missing = self.left_out(alignment)
         if missing:
-            why = "because they cross others or have gaps; other formats hold them"
+            why = "because they cross others or have gaps; use another format to keep them"
             warnings.warn(
                 f"{missing} of {len(alignment.sentences)} links are left out, {why}", LeftOutWarning, stacklevel=3
             )
@@ -104,7 +104,7 @@ class Format:
         return tuple(map(bytes, contents))
 
     def left_out(self, alignment: Alignment) -> int:
-        """Return how many links of an alignment the format cannot hold, so that writing it leaves them out."""
+        """Return how many links of an alignment are left out, because the format cannot represent them."""
         return len(alignment.sentences) - len(self.fitting(alignment)) if self.fitting else 0
 
 
@@ -138,7 +138,7 @@ CORPUS_FORMATS = tuple(name for name, known in FORMATS.items() if known.holds !=
 
 
 def format_for(path: str | os.PathLike[str], name: str | None = None) -> Format:
-    """Return the format of that name, or the one the suffix of path asks for."""
+    """Return the format with that name, or the one for the suffix of path."""
     if name is not None:
         check_choice("format", name, FORMATS)
         return FORMATS[name]
@@ -153,20 +153,20 @@ def format_for(path: str | os.PathLike[str], name: str | None = None) -> Format:
 
 
 def _ending(name: str, suffixes: Iterable[str]) -> str:
-    """Return the longest suffix that a file name has, as it stands there; nothing if it has none, or nothing else."""
+    """Return the longest of the suffixes that a file name ends in, in its own case; empty if there is none."""
     lengths = [len(suffix) for suffix in suffixes if name.lower().endswith(suffix) and len(name) > len(suffix)]
     return name[-max(lengths) :] if lengths else ""
 
 
 def save(alignment: Alignment, path: str | os.PathLike[str], format: str | None = None) -> tuple[Path, ...]:
-    """Write an alignment and return the files made; the format is named or follows from the suffix of path.
+    """Write an alignment and return the files; the format is given by name or by the suffix of path.
 
     Raises:
-        SettingError: No format fits the name, or what it needs is not installed.
-        InputError: A file cannot be written; nothing is left half written.
+        SettingError: No format fits the name, or a package that it needs is not installed.
+        InputError: A file cannot be written; no partial file remains.
 
     Warns:
-        LeftOutWarning: The format cannot hold some of the links.
+        LeftOutWarning: The format cannot represent some of the links.
     """
     chosen = format_for(path, format)
     files = chosen.files(Path(path))
@@ -179,7 +179,7 @@ def load(path: str | os.PathLike[str]) -> Alignment:
     """Read an alignment that was written as `.json`, or the `.alignment.xml` of InterText with its two texts.
 
     Raises:
-        FormatError: The file is not an alignment; the message says what is wrong.
+        FormatError: The file is not an alignment; the message gives the reason.
     """
     if Path(path).suffix.lower() == ".xml":
         return tei.load(path)
@@ -187,7 +187,7 @@ def load(path: str | os.PathLike[str]) -> Alignment:
 
 
 def parse(text: str, name: str) -> Alignment:
-    """Return the alignment that was written as `.json`; name is what errors call the text."""
+    """Return the alignment that was written as `.json`; errors start with the name."""
     try:
         return json.parse(text)
     except InputError as error:

@@ -1,8 +1,8 @@
-"""`.jsonl`: one link a line, with what a corpus needs of it.
+"""`.jsonl`: one JSON line per link.
 
-A link whose cells are not all pairs inside it (an N-N link, as a rule) has them as `pairs`. The lines of a corpus all
-have the same keys, `pairs` included, because readers of tables want it so. The line separators of Unicode (U+0085,
-U+2028, U+2029) are escaped, because some readers part lines there.
+A link whose cells are not all pairs inside it (usually an N-N link) lists them as `pairs`. The lines of a corpus all
+have the same keys, including `pairs`, because table readers expect it. The line separators of Unicode (U+0085, U+2028,
+U+2029) are escaped, because some readers split lines at them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _SEPARATORS = {character: f"\\u{ord(character):04x}" for character in "\x85\u202
 
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield one JSON object a line for each sentence link, in the order of the corpus and the documents."""
+    """Yield a JSON line for each sentence link, in the order of the corpus and the documents."""
     del names
     for one in aligned:
         yield 0, "".join(_lines(one, corpus))

@@ -1,12 +1,12 @@
-"""`.ladder`: an alignment as hunalign's numeric ladder.
+"""`.ladder`: hunalign's numeric ladder.
 
-A line (a rung) has how many source sentences and how many target sentences lie before it, and the score of the segment
-that begins there, with tabs between them. The first rung is 0 0, the last one the numbers of sentences. Rungs never
-cross, so a ladder holds links of sentences that stand next to each other, in the same order on both sides. Links that
-do not fit are left out, as few sentences of them as possible (`fitting` returns the links that remain); their sentences
-stand in the ladder as sentences without a counterpart, which are segments of their own, with score 0.
+A line (a rung) has the number of source sentences and of target sentences before it, and the score of the segment that
+starts there, separated by tabs. The first rung is 0 0, the last one the numbers of sentences. Rungs never cross, so a
+ladder can only represent links of adjacent sentences in the same order on both sides. Other links are left out, with as
+few sentences as possible (`fitting` returns the links that remain); their sentences become unaligned, which are
+segments of their own with score 0.
 
-A ladder counts sentences and says nothing of their text. In a corpus it is a file for each pair.
+A ladder has sentence numbers only, no text. A corpus is a file for each pair.
 """
 
 from __future__ import annotations
@@ -33,17 +33,16 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
 
 
 def fitting(alignment: Alignment) -> list[Link]:
-    """Return the links that a ladder holds, in order: a chain of most sentences in which no link crosses another.
+    """Return the links that a ladder can represent: the chain without crossings that covers the most sentences.
 
-    Links are taken up by where they begin in the source; each is added to the best chain of links that end before it on
-    both sides. The best chain up to each target sentence is kept in a tree of maxima (after Fenwick), so that the time
-    grows with the links and hardly faster.
+    Links are visited by their start in the source; each extends the best chain of links that end before it on both
+    sides. A Fenwick tree holds the best chain up to each target sentence, so the time is O(n log n).
     """
     spans = [(_span(link.source), _span(link.target)) for link in alignment.sentences]
     links = sorted((rows, columns, number) for number, (rows, columns) in enumerate(spans) if rows and columns)
-    best: dict[int, tuple[int, int]] = {}  # link: sentences of the best chain that ends there, the link before
+    best: dict[int, tuple[int, int]] = {}  # link: sentences of the best chain that ends there, its previous link
     tree = [(0, -1)] * (len(alignment.target.sentences) + 1)  # sentences of a chain, its last link
-    waiting = sorted(links, key=lambda one: (one[0][1], one[2]))  # to enter the tree where they end
+    waiting = sorted(links, key=lambda one: (one[0][1], one[2]))  # by their end, where they enter the tree
     entered = 0
     for rows, columns, number in links:
         while waiting[entered][0][1] < rows[0]:
@@ -61,7 +60,7 @@ def fitting(alignment: Alignment) -> list[Link]:
 
 
 def _span(indices: Sequence[int]) -> _Span | None:
-    """Return first and last of numbers that follow one another; None if there are gaps."""
+    """Return the first and last of consecutive numbers; None if there are gaps."""
     first, last = min(indices), max(indices)
     return (first, last) if last - first + 1 == len(indices) == len(set(indices)) else None
 
@@ -97,25 +96,25 @@ def _rungs(links: Iterable[Link], sizes: tuple[int, int]) -> Iterator[tuple[int,
 
 
 def is_rung(line: str) -> bool:
-    """Tell whether a line may be one of a ladder."""
+    """Return whether a line can be a rung of a ladder."""
     return _RUNG.fullmatch(line) is not None
 
 
 def parse(text: str, source: Document, target: Document) -> Alignment:
-    """Return the alignment of two documents that a ladder describes; without scores, each link has 1.
+    """Return the alignment of two documents from a ladder; links without a score get 1.
 
     Raises:
-        FormatError: The text is no ladder, or one of other documents.
+        FormatError: The text is not a ladder, or a ladder of other documents.
     """
     rungs: list[tuple[int, int, float]] = []
     for number, line in enumerate(text.splitlines(), 1):
         match = _RUNG.fullmatch(line.strip())
         if line.strip() and not match:
-            raise FormatError(f"line {number}: is no rung of a ladder, such as 3<tab>2<tab>0.5: {line!r:.60}")
+            raise FormatError(f"line {number}: not a rung of a ladder, such as 3<tab>2<tab>0.5: {line!r:.60}")
         if match:
             x, y = int(match[1]), int(match[2])
             if rungs and (x < rungs[-1][0] or y < rungs[-1][1]):
-                raise FormatError(f"line {number}: rung {x} {y} lies before the one above it")
+                raise FormatError(f"line {number}: rung {x} {y} is before the previous one")
             rungs.append((x, y, _score(match[3], number)))
     sizes = (len(source.sentences), len(target.sentences))
     if not rungs or rungs[0][:2] != (0, 0) or rungs[-1][:2] != sizes:
@@ -134,5 +133,5 @@ def _score(text: str | None, line: int) -> float:
     except ValueError:
         score = inf
     if not isfinite(score):
-        raise FormatError(f"line {line}: {text!r:.40} is no score")
+        raise FormatError(f"line {line}: {text!r:.40} is not a score")
     return score

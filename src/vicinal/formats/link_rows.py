@@ -1,6 +1,6 @@
-"""A link as a row: what the table formats (`.jsonl`, `.tsv`, `.parquet`) say of it, under the same names.
+"""Links as rows: the columns that the table formats (`.jsonl`, `.tsv`, `.parquet`) share.
 
-A table of one alignment has the columns from kind on, and `.jsonl` the id; a table of a corpus has them all.
+A table of one alignment has the columns from kind on, and in `.jsonl` the id; a table of a corpus has all columns.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from types import MappingProxyType
 
 from vicinal.alignment import Aligned, Alignment, Cell, Link
 
-# Of a corpus: the columns in order, with what they mean.
+# The columns of a corpus in order, with their meanings.
 COLUMNS = MappingProxyType(
     {
         "id": "name of the document pair",
-        "source_level": "what the first version is called",
-        "target_level": "what the second version is called",
-        "origin": "where in the corpus the pair comes from",
-        "kind": "how many sentences on each side: 1-1, 1-N, N-1 or N-N",
-        "score": "how similar the two sides are, as the method measures it; higher is more similar",
+        "source_level": "name of the first version",
+        "target_level": "name of the second version",
+        "origin": "origin of the pair in the corpus",
+        "kind": "number of sentences on each side: 1-1, 1-N, N-1 or N-N",
+        "score": "similarity of the two sides, as the method measures it; higher is more similar",
         "source": "numbers of the source sentences, from 0, over the document",
         "target": "numbers of the target sentences, from 0, over the document",
         "pairs": "the pairs of sentences inside the link that the method aligned",
@@ -26,7 +26,7 @@ COLUMNS = MappingProxyType(
         "target_text": "the target sentences, joined by spaces",
     }
 )
-INDEX = ("file", *tuple(COLUMNS)[:4])  # columns of the table that says which file is which pair
+INDEX = ("file", *tuple(COLUMNS)[:4])  # columns of the table that maps files to pairs
 
 
 def place(one: Aligned) -> tuple[str | None, str, str, str]:
@@ -35,13 +35,13 @@ def place(one: Aligned) -> tuple[str | None, str, str, str]:
 
 
 def pairs_inside(link: Link, cells: Collection[Cell]) -> list[Cell]:
-    """Return the pairs of sentences that a link means: those of cells, or all where cells has none of them."""
+    """Return the aligned pairs inside a link: those in cells, or all if cells has none of them."""
     inside = [(x, y) for x in link.source for y in link.target]
     return [cell for cell in inside if cell in cells] or inside
 
 
 def pairs(alignment: Alignment) -> list[list[Cell]]:
-    """Return, for each sentence link, the pairs of sentences that it means."""
+    """Return the aligned pairs inside each sentence link."""
     cells = set(alignment.cells)
     return [pairs_inside(link, cells) for link in alignment.sentences]
 

@@ -1,6 +1,6 @@
-"""`.src` and `.tgt`: parallel line files, the form that translation toolkits train on.
+"""`.src` and `.tgt`: parallel line files, the training format of translation toolkits.
 
-Line k of one file belongs to line k of the other; the sentences of a link stand on one line.
+Line k of one file is aligned with line k of the other; the sentences of a link are on one line.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""`.parquet`: one link a row, for `datasets`, pandas, polars and DuckDB; needs pyarrow (extra `corpus`).
+"""`.parquet`: one row per link, for `datasets`, pandas, polars and DuckDB; needs pyarrow (extra `corpus`).
 
-Only plain types: strings, a double, and lists of whole numbers. The settings of the method stand in the metadata of the
-file as `vicinal.signature`. A row group holds at most so many rows, or so much text, as fits well into memory while it
-is written and read.
+Only plain types are used: strings, a double, and lists of integers. The metadata of the file holds the settings of the
+method as `vicinal.signature`. The size of a row group is limited in rows and in text, so that it fits into memory.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ def _schema(pyarrow: Any, signature: str) -> Any:
 
 
 def _groups(aligned: Iterable[Aligned]) -> Iterator[dict[str, list[Any]]]:
-    """Yield the columns of one row group after the other."""
+    """Yield the columns of each row group."""
     columns: dict[str, list[Any]] = {name: [] for name in rows.COLUMNS}
     characters = 0
     for one in aligned:
@@ -74,12 +73,12 @@ def _groups(aligned: Iterable[Aligned]) -> Iterator[dict[str, list[Any]]]:
 
 
 def _utf8(text: str) -> str:
-    """Return a text that UTF-8 can hold: of a lone surrogate, how it is written."""
+    """Return a text that UTF-8 can encode: a lone surrogate becomes its escape."""
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
 
 
 class _Sink(io.RawIOBase):
-    """A file for pyarrow to write to, from which the bytes are taken as they come."""
+    """A file that pyarrow writes to; `take` returns the bytes written since the last call."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []

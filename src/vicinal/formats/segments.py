@@ -1,6 +1,6 @@
-"""An alignment as a list that leaves no sentence out: links, and sentences without a counterpart between them.
+"""An alignment as a list that covers every sentence: links, with the unaligned sentences between them.
 
-Formats whose readers expect to find every sentence (vecalign's, InterText's) are written from it.
+Callers: the formats whose readers expect every sentence (vecalign's, InterText's).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from vicinal.alignment import Alignment
 
 
 class Segment(NamedTuple):
-    """Sentences that belong together, in order; or one that has no counterpart, with no score."""
+    """A link with its sentences in order, or one unaligned sentence without a score."""
 
     source: tuple[int, ...]
     target: tuple[int, ...]
@@ -19,9 +19,9 @@ class Segment(NamedTuple):
 
 
 def segments(alignment: Alignment) -> list[Segment]:
-    """Return links and single sentences in the order of the texts, as far as links do not cross.
+    """Return links and unaligned sentences in the order of the texts, as far as links do not cross.
 
-    A sentence without a counterpart stands before the first link that has a later sentence of its side.
+    An unaligned sentence comes before the first link with a later sentence on its side.
     """
     links = sorted(
         Segment(tuple(sorted(link.source)), tuple(sorted(link.target)), link.score) for link in alignment.sentences

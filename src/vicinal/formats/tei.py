@@ -1,13 +1,13 @@
-"""`.source.xml`, `.target.xml` and `.alignment.xml`: stand-off XML as InterText imports, edits and exports it.
+"""`.source.xml`, `.target.xml` and `.alignment.xml`: stand-off XML for InterText.
 
 The texts have paragraphs `<p id="2">` and sentences `<s id="2:1">`, counted from 1. The alignment has one `<link>` for
-each link and each sentence without a counterpart; as InterText has it, the first half of `xtargets` (and of `type`)
-belongs to `toDoc`, which is the target, and the second to `fromDoc`, the source. `score` and `signature` are ours;
-InterText drops them when it saves. It takes a file name for `document.version.xml`, so a document's name has no dots.
+each link and each unaligned sentence. As in InterText, the first half of `xtargets` (and of `type`) belongs to `toDoc`,
+the target, and the second half to `fromDoc`, the source. `score` and `signature` are ours; InterText drops them when it
+saves. It reads file names as `document.version.xml`, so a document's name must not contain dots.
 
-`load` reads such files back, also after people have corrected the alignment or the texts in InterText. Links without a
-score then have 1. Inline tags and line breaks of the texts' layout are nothing to it; sentences are what stands in
-`<s>`, paragraphs are `<p>`, or else whatever the sentences stand in.
+`load` reads such files back, also after the alignment or the texts were corrected in InterText. Links without a score
+get 1. Inline tags and layout line breaks are ignored. Sentences are the `<s>` elements; paragraphs are `<p>`, or else
+the parent elements of the sentences.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ def _links(alignment: Alignment, names: Sequence[str]) -> str:
 
 
 def load(path: str | os.PathLike[str]) -> Alignment:
-    """Read an alignment file and the two texts beside it that it names.
+    """Read an alignment file and the two texts that it names, from the same folder.
 
     Raises:
-        FormatError: One of the files is not what it should be, or names what is not there.
+        FormatError: One of the files is malformed, or refers to something that does not exist.
         InputError: A file cannot be read.
     """
     text = read_text(path)
@@ -94,7 +94,7 @@ def _naming(name: str | os.PathLike[str]) -> Iterator[None]:
 
 
 class _Text(NamedTuple):
-    """A text that was read: the document, and which sentence has which id."""
+    """A parsed text: the document, and the sentence number of each id."""
 
     document: Document
     ids: dict[str, int]
@@ -104,9 +104,9 @@ def _parse_text(text: str) -> _Text:
     paragraphs: list[list[str]] = []
     ids: dict[str, int] = {}
     root: dict[str, str] | None = None
-    paragraph: list[str] | None = None  # the one that sentences go to; None: the next sentence begins one
+    paragraph: list[str] | None = None  # the current one; None: the next sentence starts a new one
     sentence: list[str] | None = None
-    inside = 0  # how many elements are open in the sentence
+    inside = 0  # the number of open elements in the sentence
     for what, name, given in events(text):
         root = given if root is None else root
         if sentence is not None:
@@ -118,7 +118,7 @@ def _parse_text(text: str) -> _Text:
                 sentence = None
         elif what == "start" and name == "s":
             if not given.get("id") or given["id"] in ids:
-                raise FormatError(f"sentence {len(ids) + 1}: its id {given.get('id')!r:.40} is missing, or there twice")
+                raise FormatError(f"sentence {len(ids) + 1}: its id {given.get('id')!r:.40} is missing or not unique")
             ids[given["id"]] = len(ids)
             if paragraph is None:
                 paragraph = []
@@ -134,7 +134,7 @@ def _parse_text(text: str) -> _Text:
 
 
 class _Group(NamedTuple):
-    """An alignment file that was read: the attributes of the group, and the ids that each link has of both texts."""
+    """A parsed alignment file: the attributes of the group, and the sentence ids of each link in both texts."""
 
     attributes: dict[str, str]
     links: list[tuple[list[str], list[str], float]]
@@ -149,7 +149,7 @@ def _parse_group(text: str) -> _Group:
         elif what == "start" and name == "link":
             sides = given.get("xtargets", "").split(";")
             if len(sides) != 2:
-                raise FormatError(f"link {len(links) + 1}: xtargets are such as '1:1;1:1 1:2', not {sides!r:.60}")
+                raise FormatError(f"link {len(links) + 1}: xtargets must be like '1:1;1:1 1:2', not {sides!r:.60}")
             links.append((sides[1].split(), sides[0].split(), _score(given)))
     if len(groups) != 1:
         raise FormatError(f"not an alignment of two texts: expected one linkGrp element, found {len(groups)}")
@@ -157,7 +157,7 @@ def _parse_group(text: str) -> _Group:
 
 
 def _joined(group: _Group, source: _Text, target: _Text) -> Alignment:
-    """Return the alignment of two texts that a group of links makes."""
+    """Return the alignment of two texts with the links of a group."""
     found = [
         (_numbers(sources, source, "fromDoc"), _numbers(targets, target, "toDoc"), score)
         for sources, targets, score in group.links
@@ -179,5 +179,5 @@ def _score(given: Mapping[str, str]) -> float:
     except ValueError:
         score = float("nan")
     if not isfinite(score):
-        raise FormatError(f"the score of a link is a number, not {given['score']!r:.40}")
+        raise FormatError(f"the score of a link must be a number, not {given['score']!r:.40}")
     return score

@@ -1,11 +1,11 @@
 """`.tmx`: a translation memory, TMX 1.4, with a unit for each link.
 
 Properties of a unit: `x-id` (the pair), `x-origin`, `x-kind`, `x-score`, `x-source` and `x-target` (sentence numbers,
-from 0); of a variant of a corpus: `x-level`. A unit whose link is not 1-1 has the segment type `block`.
+from 0); of a variant in a corpus: `x-level`. A unit whose link is not 1-1 has the segment type `block`.
 
-Tools tell the two variants of a unit by their language. Where both versions are in the same one, the target's code gets
-the name of its level behind `-x-`, which is for private use (`en` and `en-x-3`, `de` and `de-x-target`). An unknown
-language is `und`. There is no DOCTYPE line, so that no tool looks for a DTD; files are valid by that of TMX 1.4.
+Tools distinguish the two variants of a unit by their language. If both versions have the same language, the target's
+code gets a private-use part with the name of its level (`en` and `en-x-3`, `de` and `de-x-target`). An unknown language
+is `und`. There is no DOCTYPE line, so that no tool looks for a DTD; files are valid against that of TMX 1.4.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from itertools import chain
 from vicinal.alignment import Aligned, Link
 from vicinal.formats.xml_text import HEAD, attributes, escape
 from vicinal.text.document import Document
+from vicinal.version import __version__
 
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 _LEVEL = re.compile(r"[A-Za-z0-9]{1,8}")
@@ -24,8 +25,6 @@ _LEVEL = re.compile(r"[A-Za-z0-9]{1,8}")
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Yield the head, the units of each alignment, and the end."""
-    from vicinal.version import __version__  # not above: vicinal itself imports the formats
-
     del names
     aligned = iter(aligned)
     first = next(aligned, None)
@@ -73,7 +72,7 @@ def _property(kind: str, value: str) -> str:
 
 
 def _languages(one: Aligned) -> tuple[str, str]:
-    """Return the codes of the two variants, which are never the same."""
+    """Return the language codes of the two variants, which always differ."""
     source, target = _language(one.alignment.source), _language(one.alignment.target)
     if source.lower() == target.lower():
         level = one.levels[1] if _LEVEL.fullmatch(one.levels[1]) else "target"

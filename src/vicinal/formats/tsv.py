@@ -1,8 +1,8 @@
 """`.tsv`: a table of links that opens in a spreadsheet.
 
-Columns: kind, score, source and target sentence numbers (0-based, comma between them), source and target text. The
-table of a corpus has id, levels and origin of the pair before them. White space inside a field, tabs and line ends
-included, becomes a space, so that a link is always one line with as many fields as the header. Nothing is quoted.
+Columns: kind, score, source and target sentence numbers (from 0, separated by commas), source and target text. The
+table of a corpus starts with the id, levels and origin of the pair. White space inside a field, including tabs and line
+ends, becomes a space, so that a link is always one line with as many fields as the header. Nothing is quoted.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""`.vecalign`: index lines as vecalign prints them, `[0, 1]:[2]:0.350000`, sentences without a counterpart included.
+"""`.vecalign`: index lines as vecalign prints them, `[0, 1]:[2]:0.350000`, including unaligned sentences.
 
-The last field is a cost, as vecalign's: one minus the score of the link, at least 0; and 0 for a sentence without a
-counterpart. The lines do not name their documents, so in a corpus there is a file for each pair, as vecalign's scripts
-expect it. (`vicinal evaluate --predicted` also reads one file of all pairs, with a line `# ID` before each.)
+The last field is a cost, as in vecalign: one minus the score of the link, at least 0; 0 for an unaligned sentence. The
+lines do not name their documents, so a corpus is a file for each pair, as vecalign's scripts expect. (`vicinal evaluate
+--predicted` also reads one file with all pairs and a line `# ID` before each.)
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _line(segment: Segment) -> str:
 
 
 def parse_line(line: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """Return the two sides of an index line; None if it is none."""
+    """Return the two sides of an index line; None for any other line."""
     match = _LINE.fullmatch(line.strip())
     sides = [numbers(side) for side in match.groups()] if match else []
     if not match or sides[0] is None or sides[1] is None:
@@ -40,7 +40,7 @@ def parse_line(line: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
 
 
 def numbers(text: str) -> tuple[int, ...] | None:
-    """Return the whole numbers of a text such as "0, 1"; None if it is something else."""
+    """Return the whole numbers of a text such as "0, 1"; None for any other text."""
     if not re.fullmatch(_NUMBERS, text):
         return None
     try:

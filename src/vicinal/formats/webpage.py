@@ -1,4 +1,4 @@
-"""`.html`: a page to look at, one file that needs no network. See `vicinal.view.page`."""
+"""`.html`: a page for a browser, one file that needs no network; see `vicinal.view.page`."""
 
 from __future__ import annotations
 

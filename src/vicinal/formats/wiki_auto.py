@@ -1,16 +1,16 @@
 """`.wiki-auto.tsv`: sentence pairs in the form of the wiki-auto resource (its wiki-manual and newsela-manual files).
 
-A line is label, id of the simple sentence, id of the complex one, and their texts, without a header; the target is
-taken to be the simple side. A line is a pair of sentences, so a link of several sentences is several lines: the label
-is `aligned` in a 1-1 link and `partialAligned` in others, as the people did who annotated wiki-manual. Its
-`notAligned` lines (all other pairs of two articles) are not written: users filter them out, and they would make the
-file hundreds of times as large. Nor is the GLEU score that some of its files have as a sixth column.
+A line has a label, the id of the simple sentence, the id of the complex one, and their texts; there is no header. The
+target is the simple side. A line is a pair of sentences, so a link of several sentences is several lines: the label is
+`aligned` in a 1-1 link and `partialAligned` in others, as in wiki-manual. Its `notAligned` lines (all other pairs of
+two articles) are not written: users filter them out, and they would make the file hundreds of times larger. The GLEU
+score, a sixth column in some of its files, is not written either.
 
-An id is `article-level-paragraph-sentence`, the last two from 0. Levels are those of the corpus; where there are none,
-0 is the simple side and 1 the complex one, as in wiki-manual. The article is what the ids of the two documents have
-before their levels, as in Newsela (`slug.en` of `slug.en.0` and `slug.en.1`), so that a sentence has the same id in all
-pairs of its version; else the id of the pair, or its number in the file if it has none. It has `_` for white space, and
-may hold dashes, since an id is read from the right.
+An id is `article-level-paragraph-sentence`, the last two counted from 0. Levels are those of the corpus; without any, 0
+is the simple side and 1 the complex one, as in wiki-manual. The article is the common start of the ids of the two
+documents before their levels, as in Newsela (`slug.en` of `slug.en.0` and `slug.en.1`), so that a sentence has the same
+id in all pairs of its version; else it is the id of the pair, or its number in the file if it has no id. White space in
+it becomes `_`. It may contain dashes, since an id is read from the right.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class SentenceId(NamedTuple):
 
     @property
     def document(self) -> str:
-        """The id of the version that it is in, where those of a pair are an article with the levels behind."""
+        """The id of its version, if the ids of a pair are an article followed by a level."""
         return f"{self.article}.{self.level}"
 
     def index_in(self, document: Document) -> int | None:
-        """Return which sentence of a document it is, counted over the whole document; None if there is none."""
+        """Return its sentence number in a document, counted over the whole document; None if there is none."""
         span = document.spans[self.paragraph] if self.paragraph < len(document.spans) else range(0)
         return span[self.sentence] if self.sentence < len(span) else None
 
@@ -82,7 +82,7 @@ def _lines(one: Aligned, number: int) -> Iterator[str]:
 
 
 def _article(documents: Sequence[Document], levels: Sequence[str]) -> str:
-    """Return what the ids of two versions have before their levels; nothing if they are not alike there."""
+    """Return the common start of the ids of two versions before their levels; empty if there is none."""
     ends = ((_joined(document.id or ""), f".{level}") for document, level in zip(documents, levels, strict=True))
     stems = {name.removesuffix(end) if name.endswith(end) else "" for name, end in ends}
     return stems.pop() if len(stems) == 1 else ""
@@ -97,17 +97,17 @@ def _joined(text: str) -> str:
 
 
 def article_of(name: str | None) -> str:
-    """Return the name of a pair as the ids of its sentences have it, where its versions are not told by their ids."""
+    """Return the article in the ids of sentences for a pair that is identified by its own name."""
     return _joined(name or "")
 
 
 def count(alignment: Alignment) -> int:
-    """Return how many lines an alignment makes."""
+    """Return the number of lines of an alignment."""
     return sum(map(len, rows.pairs(alignment)))
 
 
 def parse_line(line: str) -> tuple[str, SentenceId, SentenceId] | None:
-    """Return label, simple and complex id of a line; None if it is no such line."""
+    """Return the label, simple id and complex id of a line; None for any other line."""
     fields = line.split("\t")
     found = [_ID.fullmatch(field) for field in fields[1:3]]
     if len(fields) < 5 or fields[0] not in LABELS or not found[0] or not found[1]:

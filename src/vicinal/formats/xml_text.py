@@ -1,7 +1,7 @@
-"""XML 1.0 written and read with care, for the formats that are XML.
+"""Write and read XML 1.0 safely, for the XML formats.
 
-What XML cannot hold (control characters, lone surrogates) is written as U+FFFD, the replacement character. Reading
-resolves no entity that a file defines, and fetches nothing.
+Characters that XML cannot represent (control characters, lone surrogates) are written as U+FFFD, the replacement
+character. Reading resolves no entities that a file defines, and fetches nothing.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ _FORBIDDEN = "[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"  # not compil
 def escape(text: str) -> str:
     """Return a text as the content of an element."""
     text = re.sub(_FORBIDDEN, "\ufffd", text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return text.replace("\r", "&#13;")  # a reader takes a plain one for a line end
+    return text.replace("\r", "&#13;")  # readers normalise a plain one to a line end
 
 
 def attributes(**values: str | None) -> str:
-    """Return attributes with a space before each, those that are None left out; `__` in a name stands for a colon."""
+    """Return attributes, each after a space, without those that are None; `__` in a name stands for a colon."""
     return "".join(f' {name.replace("__", ":")}="{_quoted(text)}"' for name, text in values.items() if text is not None)
 
 
 def _quoted(text: str) -> str:
-    # A reader takes plain white space other than a space for one.
+    # Readers normalise plain white space to spaces.
     return escape(text).replace('"', "&quot;").replace("\n", "&#10;").replace("\t", "&#9;")
 
 
 class Event(NamedTuple):
-    """A part of a document: what is "start" or "end" (of an element, with its name) or "text".
+    """A part of a document: `what` is "start" or "end" (of an element, with its name) or "text".
 
-    Names are without a prefix, so `xml:id` is `id`.
+    Names have no prefix: `xml:id` is `id`.
     """
 
     what: str
@@ -48,7 +48,7 @@ def events(text: str) -> Iterator[Event]:
     """Return the parts of an XML document, in order.
 
     Raises:
-        FormatError: The text is not well-formed, or defines or uses entities of its own.
+        FormatError: The text is not well-formed, or defines or uses its own entities.
     """
     found: list[Event] = []
     parser = expat.ParserCreate()
@@ -58,7 +58,7 @@ def events(text: str) -> Iterator[Event]:
         found.append(Event("start", _local(name), {_local(key): value for key, value in given.items()}))
 
     def refuse(name: str, *_: object) -> None:
-        raise FormatError(f"line {parser.CurrentLineNumber}: entity {name!r:.40}: only those of XML itself are read")
+        raise FormatError(f"line {parser.CurrentLineNumber}: entity {name!r:.40} is not one of XML's own")
 
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda name: found.append(Event("end", _local(name), {}))

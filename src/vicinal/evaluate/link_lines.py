@@ -1,0 +1,115 @@
+"""Predicted links as lines of sentence numbers: JSON lines, vecalign's, wiki-auto's, hunalign's ladder.
+
+Caller: `predicted`, which detects the format.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from vicinal.alignment import Cell, connected
+from vicinal.errors import FormatError, InputError
+from vicinal.evaluate.collected import Collected, Lines, PredictedLink
+from vicinal.formats import ladder, vecalign, wiki_auto
+from vicinal.json_text import converted, parsed
+
+_Numbers = tuple[Annotated[int, Meta(ge=0)], ...]
+
+
+class _Document(Struct):
+    """A JSON line with all links of a document."""
+
+    links: list[tuple[_Numbers, _Numbers]]
+    id: str | int | None = None
+
+
+class _Link(Struct):
+    """A JSON line with one link."""
+
+    source: _Numbers
+    target: _Numbers
+    pairs: list[Cell] | None = None
+    id: str | int | None = None
+
+
+def collect_json(lines: Lines, collected: Collected) -> None:
+    """Collect JSON lines, each with a document or a link."""
+    for number, line in lines:
+        try:
+            name, links = _json_links(parsed(line))
+        except FormatError as error:
+            raise collected.error(number, str(error)) from None
+        collected.add(number, None if name is None else str(name), links)
+
+
+def _json_links(data: Any) -> tuple[str | int | None, list[PredictedLink]]:
+    if isinstance(data, dict) and ("links" in data or "gold" in data):
+        document = converted({**data, "links": data.get("links", data.get("gold"))}, _Document)
+        return document.id, [(source, target, None) for source, target in document.links]
+    if isinstance(data, dict) and not {"source", "target"} <= data.keys():
+        raise FormatError("has neither 'links' nor 'source' and 'target'")
+    link = converted(data, _Link)
+    if any(x not in link.source or y not in link.target for x, y in link.pairs or ()):
+        raise FormatError(f"field 'pairs': {link.pairs!r:.60} has pairs outside the link")
+    return link.id, [(link.source, link.target, link.pairs)]
+
+
+def collect_vecalign(lines: Lines, collected: Collected) -> None:
+    """Collect vecalign's index lines, with a line `# ID` before the links of each document."""
+    name = None
+    for number, line in lines:
+        if line.startswith("#"):
+            name = line[1:].strip() or None
+            collected.add(number, name)
+            continue
+        link = vecalign.parse_line(line)
+        if link is None:
+            raise collected.error(number, f"not a link in vecalign's format, such as [0, 1]:[2]:0.35: {line!r:.60}")
+        collected.add(number, name, [(*link, None)])
+
+
+def is_ladder(lines: Lines, documents: int) -> bool:
+    """Return whether all lines are rungs. Texts may be numbers too: with several documents, a ladder starts at 0 0."""
+    if not lines or not all(ladder.is_rung(line) for _, line in lines):
+        return False
+    return documents == 1 or lines[0][1].split()[:2] == ["0", "0"]
+
+
+def collect_ladder(lines: Lines, collected: Collected) -> None:
+    """Collect a ladder for the only gold document."""
+    if len(collected.found) > 1:
+        raise FormatError(f"{collected.path}: a ladder does not name its document; give gold with one document only")
+    one = collected.document(0, None)
+    try:
+        alignment = ladder.parse("\n".join(line for _, line in lines), one.gold.source, one.gold.target)
+    except InputError as error:
+        raise FormatError(f"{collected.path}: {error}") from None
+    collected.add(0, None, [(link.source, link.target, None) for link in alignment.sentences])
+
+
+def collect_wiki_auto(lines: Lines, collected: Collected) -> None:
+    """Collect the links that the sentence pairs of each document form."""
+    names = {wiki_auto.article_of(name): name for name in collected.found}
+    cells: dict[str, list[Cell]] = {}
+    for number, line in lines:
+        pair = wiki_auto.parse_line(line)
+        if pair is None:
+            raise collected.error(
+                number, f"not a line in wiki-auto's format (label, two ids, two texts, with tabs): {line!r:.60}"
+            )
+        label, simple, complex_ = pair
+        versions = wiki_auto.article_of(f"{complex_.document} / {simple.document}")
+        name = names.get(complex_.article) or names.get(versions, complex_.article)
+        gold = collected.document(number, name).gold
+        x, y = complex_.index_in(gold.source), simple.index_in(gold.target)
+        if simple.article != complex_.article or x is None or y is None:
+            raise collected.error(number, f"the two ids are not of sentences of gold document {name!r:.60}")
+        cells.setdefault(name, [])
+        if label != "notAligned":
+            cells[name].append((x, y))
+    for name, pairs in cells.items():
+        aligned = set(pairs)
+        links = [(xs, ys, [(x, y) for x in xs for y in ys if (x, y) in aligned]) for xs, ys in connected(pairs)]
+        collected.add(0, name, links)
