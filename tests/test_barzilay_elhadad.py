@@ -1,4 +1,4 @@
-"""Topics, boosting and the mapping of paragraphs by hand; what a model file must be; real documents."""
+"""Topics, boosting and the mapping of paragraphs by hand; model files; real documents."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BY_HAND = BarzilayElhadadModel(NO_TOPICS, NO_TOPICS, (Stump(3, 0.5, None, 1.0, -
         (["The city of Lima was founded in 1535."], "en", ["the", "city", "of", "xx", "was", "founded", "in", "0"]),
         (['"Lima grew.', "It grew."], "en", ["lima", "grew", "it", "grew"]),
         (["Die Stadt wuchs 2. Mal."], "de-AT", ["die", "stadt", "wuchs", "0", "mal"]),
-        (["猫は2匹いる"], "ja", ["猫は", "2", "匹い", "いる"]),  # no space, so the number is no word of its own
+        (["猫は2匹いる"], "ja", ["猫は", "2", "匹い", "いる"]),  # no space, so the number is not a word of its own
         ([], None, []),
     ],
 )
@@ -78,14 +78,14 @@ def test_one_stump_by_hand() -> None:
     assert probability([stump], Case((0.5,), ())) == pytest.approx(0.75)
 
 
-def test_a_label_is_asked_where_it_tells_more() -> None:
+def test_a_label_is_preferred_if_it_separates_better() -> None:
     cases = [Case((0.5,), ("a",)), Case((0.4,), ("b",)), Case((0.5,), ("a",)), Case((0.6,), ("b",))]
     (stump,) = boost(cases, [True, False, True, False], 1)
     assert (stump.measure, stump.label) == (None, "a")
     assert stump.yes > 0 > stump.no
 
 
-def test_cases_that_look_alike_give_their_share() -> None:
+def test_identical_cases_give_their_share() -> None:
     stumps = boost([Case((0.5,), ())] * 4, [True, True, True, False], 1)
     assert probability(stumps, Case((0.5,), ())) == pytest.approx(2 / 3, abs=1e-5)  # (3 + 1) to (1 + 1), smoothed
 
@@ -106,7 +106,7 @@ def test_more_rounds_never_fit_worse(examples: list[tuple[float, str, bool]]) ->
 
 
 @given(st.integers(-1000, 1000))
-def test_a_probability_is_one_whatever_the_sum(total: int) -> None:
+def test_probabilities_are_from_0_to_1_for_any_sum(total: int) -> None:
     assert 0 <= probability([Stump(0, 0.0, None, 0.0, float(total))], Case((0.0,), ())) <= 1
 
 
@@ -168,12 +168,13 @@ def test_a_sentence_in_two_mapped_paragraphs_keeps_its_best_link() -> None:
 
 @pytest.fixture(scope="module")
 def fitted(sample: list[Gold]) -> BarzilayElhadad:
-    return BarzilayElhadad.fit(sample[:14])
+    fitted: BarzilayElhadad = BarzilayElhadad.fit(sample[:14])
+    return fitted
 
 
 def test_a_fitted_model_aligns_documents_it_has_not_seen(sample: list[Gold], fitted: BarzilayElhadad) -> None:
     scores = sum((score(pair, fitted(pair.source, pair.target)) for pair in sample[14:]), Scores())
-    assert scores.links.f1 > 0.42  # what the vicinity method, which learns nothing, has on all of the sample
+    assert scores.links.f1 > 0.42  # of the unsupervised vicinity method on the whole sample
 
 
 def test_each_sentence_is_in_one_link(sample: list[Gold], fitted: BarzilayElhadad) -> None:
@@ -184,7 +185,7 @@ def test_each_sentence_is_in_one_link(sample: list[Gold], fitted: BarzilayElhada
             assert len(used) == len(set(used))
 
 
-def test_fitting_is_deterministic_and_knows_its_documents(
+def test_fitting_is_deterministic_and_records_its_documents(
     sample: list[Gold], fitted: BarzilayElhadad, tmp_path: Path
 ) -> None:
     again = BarzilayElhadad.fit(iter(sample[:14]), mismatch=0.2)
@@ -265,7 +266,7 @@ def test_the_content_of_a_model_file(tmp_path: Path) -> None:
         _content(stumps=[{**STUMP, "yes": float("inf")}]),
     ],
 )
-def test_a_file_that_is_no_model(text: str, tmp_path: Path) -> None:
+def test_files_that_are_not_models(text: str, tmp_path: Path) -> None:
     path = tmp_path / "model.json"
     path.write_text(text)
     with pytest.raises(FormatError, match=r"model\.json: is not a model of method 'barzilay_elhadad'"):

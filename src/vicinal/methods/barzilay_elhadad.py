@@ -5,78 +5,65 @@
 1. The paragraphs of each side of the corpus are clustered by topic (`topics`: complete link, names, dates and numbers
    masked).
 2. Two paragraphs map if a sentence of one is aligned with a sentence of the other. A boosted classifier (`boosting`)
-   learns to tell this from the topics of the two and from their lexical similarity.
+   learns this from the topics of the two and from their lexical similarity.
 
 Aligning: every pair of paragraphs that the classifier maps is aligned by itself, sentence by sentence, with the dynamic
-program of `dynamic`, whose weak similarity is the TF-IDF cosine less a mismatch penalty. Sentences outside mapped
-paragraphs are not looked at.
+program of `dynamic_program`, whose weak similarity is the TF-IDF cosine less a mismatch penalty. Sentences outside
+mapped paragraphs stay unaligned.
 
 Certain: the above, and that the penalty is about 0.1 and skipping costs nothing. Reconstructed (our reading):
 
-- The classifier's questions. Lexical similarity: the cosine of the two paragraphs; that cosine over the greatest which
-  the source paragraph has with any paragraph, and the same for the target paragraph (how long and how many paragraphs
-  are moves all cosines of a document together); the best cosine of two sentences. Topics: that of the source
-  paragraph, that of the target paragraph, and both at once. The place in the document is not asked about.
-- The number of topics, and how a new paragraph gets one: the nearest mean.
-- A sentence in two mapped pairs of paragraphs can be linked in both; it then keeps the link with the higher score.
-  (Joining such links, or stringing the paragraphs together first, was measured and is no better.) Paragraphs are
-  linked in pairs, as they were mapped; the mapping is not transitive.
+- The features of the classifier. Lexical similarity: the cosine of the two paragraphs; that cosine divided by the
+  highest cosine of the source paragraph with any paragraph, and the same for the target paragraph (the length and
+  number of paragraphs shift all cosines of a document together); the best cosine of two sentences. Topics: that of the
+  source paragraph, that of the target paragraph, and both together. The position in the document is not a feature.
+- The number of topics, and the topic of a new paragraph: the nearest mean.
+- A sentence in two mapped pairs of paragraphs can be linked in both; it keeps the link with the higher score. (Joining
+  such links, or concatenating the paragraphs first, was measured and is no better.) Paragraphs are linked in pairs, as
+  they were mapped; the mapping is not transitive.
 
 The penalties are the paper's. On the development gold a mismatch penalty of 0.25 does better: cross-validated F1 of
-links .78, .46 and .89, in place of .61, .40 and .90, on Wikipedia, DEplain and PorSimples (our guess: TF-IDF here keeps
-function words, so unrelated sentences have higher cosines than in the paper). One topic in place of 20 does as well
-there; topics were made for a corpus of articles of one kind.
+links .78, .46 and .89, instead of .61, .40 and .90, on Wikipedia, DEplain and PorSimples (our guess: TF-IDF here keeps
+function words, so unrelated sentences have higher cosines than in the paper). One topic instead of 20 does as well
+there; topics were designed for a corpus of articles of one kind.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
+
+from msgspec import Struct
 
 from vicinal.alignment import Alignment, Cell, Link, Step, assemble, paragraph_of
 from vicinal.errors import check_unit
 from vicinal.gold import Gold
 from vicinal.methods.dynamic_program import best_path
+from vicinal.methods.learned import training
 from vicinal.methods.learned.boosting import Case, Stump, boost, probability
 from vicinal.methods.learned.topics import Topics, find_topics
-from vicinal.methods.learned.training import (
-    annotated,
-    check_model,
-    digest,
-    load_model,
-    model_repr,
-    names,
-    no_model,
-    number,
-    save_model,
-)
+from vicinal.methods.learned.training import check_model, digest, model_repr, no_model
 from vicinal.signature import signature_of
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import BestPair, Vectors
 from vicinal.text.document import Document
 
-if TYPE_CHECKING:
-    from typing_extensions import Self
-
-NAME = "barzilay_elhadad"
 MEASURES = ("cosine", "over the source paragraph's best", "over the target paragraph's best", "best sentences")
 _TOPICS = 20
 _ROUNDS = 40
 
 
-@dataclass(frozen=True, repr=False)
-class BarzilayElhadadModel:
-    """What `BarzilayElhadad.fit` learnt.
+class BarzilayElhadadModel(Struct, frozen=True, dict=True):
+    """The learnt topics and classifier.
 
     Attributes:
         source: The topics of source paragraphs.
         target: The topics of target paragraphs.
         stumps: The classifier that maps paragraphs; its measures are those of MEASURES.
-        trained_on: The digests of the documents it learnt from (`training.digest`).
+        trained_on: The digests of the documents it was trained on (`training.digest`).
     """
 
     source: Topics
@@ -84,25 +71,30 @@ class BarzilayElhadadModel:
     stumps: tuple[Stump, ...]
     trained_on: tuple[str, ...]
 
-    _repr = cached_property(model_repr)  # every alignment has it in its signature
+    _repr = cached_property(model_repr)  # part of the signature of every alignment
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a stump that asks about a measure that is not there."""
+        if any(stump.measure is not None and stump.measure >= len(MEASURES) for stump in self.stumps):
+            raise ValueError(f"measures are numbered from 0 to {len(MEASURES) - 1}")
 
     def __repr__(self) -> str:
         return self._repr
 
     @classmethod
-    def from_content(cls, content: dict[str, Any]) -> BarzilayElhadadModel:
-        """Build a model from the content of its file; raise KeyError, TypeError or ValueError if it is none."""
-        source, target = (
-            Topics(
-                tuple(
-                    tuple(zip(names([term for term, _ in topic]), (number(weight) for _, weight in topic), strict=True))
-                    for topic in content[side]["terms"]
-                )
-            )
-            for side in ("source", "target")
-        )
-        stumps = tuple(_stump(**entry) for entry in content["stumps"])
-        return cls(source, target, stumps, names(content["trained_on"]))
+    def of(cls, documents: Sequence[Gold]) -> BarzilayElhadadModel:
+        """Learn a model from annotated documents."""
+        source = find_topics((pair.source for pair in documents), _TOPICS)
+        target = find_topics((pair.target for pair in documents), _TOPICS)
+        cases: list[Case] = []
+        truths: list[bool] = []
+        for pair in documents:
+            rows, columns = paragraph_of(pair.source), paragraph_of(pair.target)
+            mapped = {(rows[i], columns[j]) for i, j in pair.pairs}
+            for cell, case in _cases(pair.source, pair.target, TfIdf()(pair.source, pair.target), source, target):
+                cases.append(case)
+                truths.append(cell in mapped)
+        return cls(source, target, boost(cases, truths, _ROUNDS), tuple(map(digest, documents)))
 
 
 @dataclass(frozen=True)
@@ -110,10 +102,10 @@ class BarzilayElhadad:
     """Paragraphs by topic and a boosted classifier, sentences by local alignment; supervised (Barzilay & Elhadad 2003).
 
     Attributes:
-        paragraph_threshold: How probable it must be that two paragraphs map, 0 to 1.
+        paragraph_threshold: The least probability that two paragraphs map, 0 to 1.
         mismatch: The penalty of each linked pair of sentences, 0 to 1.
-        skip: The penalty of each sentence that is in no link, 0 to 1.
-        model: What `fit` learnt or `load` read.
+        skip: The penalty of each unaligned sentence, 0 to 1.
+        model: The model, from `fit` or `load`.
     """
 
     paragraph_threshold: float = 0.5
@@ -126,55 +118,24 @@ class BarzilayElhadad:
         "mismatch": (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35),
         "skip": (0.0, 0.01, 0.03),
     }
+    NAME: ClassVar[str] = "barzilay_elhadad"
+    MODEL: ClassVar[type[BarzilayElhadadModel]] = BarzilayElhadadModel
+
+    fit = classmethod(training.fit)
+    load = classmethod(training.load)
+    save = training.save
 
     def __post_init__(self) -> None:
         """Raise SettingError for a setting outside its range."""
         check_unit("paragraph_threshold", self.paragraph_threshold)
         check_unit("mismatch", self.mismatch)
         check_unit("skip", self.skip)
-        check_model(self.model, BarzilayElhadadModel)
-
-    @classmethod
-    def fit(cls, gold: Iterable[Gold], **settings: Any) -> Self:
-        """Learn from the annotated documents among gold; settings are those of the method.
-
-        Raises:
-            InputError: No document pair has sentence links.
-        """
-        method = cls(**settings)
-        documents = annotated(gold)
-        source = find_topics((pair.source for pair in documents), _TOPICS)
-        target = find_topics((pair.target for pair in documents), _TOPICS)
-        cases: list[Case] = []
-        truths: list[bool] = []
-        for pair in documents:
-            rows, columns = paragraph_of(pair.source), paragraph_of(pair.target)
-            mapped = {(rows[i], columns[j]) for i, j in pair.pairs}
-            for cell, case in _cases(pair.source, pair.target, TfIdf()(pair.source, pair.target), source, target):
-                cases.append(case)
-                truths.append(cell in mapped)
-        model = BarzilayElhadadModel(
-            source, target, boost(cases, truths, _ROUNDS), tuple(digest(pair) for pair in documents)
-        )
-        return replace(method, model=model)
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the model as JSON, whole or not at all; settings are not part of it."""
-        save_model(path, NAME, self.model)
-
-    @classmethod
-    def load(cls, path: str | os.PathLike[str], **settings: Any) -> Self:
-        """Return the method with a model that `save` wrote, and these settings.
-
-        Raises:
-            FormatError: The file is not such a model.
-        """
-        return cls(**settings, model=load_model(path, NAME, BarzilayElhadadModel.from_content))
+        check_model(self)
 
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
         if self.model is None:
-            raise no_model(NAME)
+            raise no_model(self.NAME)
         vectors = TfIdf()(source, target)
         paragraphs: list[Link] = []
         mapped: list[Step] = []
@@ -211,7 +172,7 @@ class BarzilayElhadad:
 
 
 def _best(paths: list[tuple[Link, list[Step]]]) -> list[tuple[Link, list[Step]]]:
-    """Return the links that share no sentence with a better one that stays; of equals the first, in the order given."""
+    """Return the links that share no sentence with a better one that is kept, in the order given; ties: the first."""
     seen: tuple[set[int], set[int]] = (set(), set())
     kept = []
     for position in sorted(range(len(paths)), key=lambda n: -paths[n][0].score):
@@ -226,7 +187,7 @@ def _best(paths: list[tuple[Link, list[Step]]]) -> list[tuple[Link, list[Step]]]
 def _cases(
     source: Document, target: Document, vectors: Vectors, source_topics: Topics, target_topics: Topics
 ) -> Iterator[tuple[Cell, Case]]:
-    """Yield every pair of paragraphs as the classifier sees it."""
+    """Yield every pair of paragraphs with its features."""
     xs, ys = range(len(source.paragraphs)), range(len(target.paragraphs))
     cosines = {(x, y): vectors.group(source.spans[x], target.spans[y]) for x in xs for y in ys}
     best_of_source = [max((cosines[x, y] for y in ys), default=0.0) for x in xs]
@@ -242,12 +203,3 @@ def _cases(
         )
         a, b = of_source[x], of_target[y]
         yield (x, y), Case(measures, (f"source {a}", f"target {b}", f"both {a} {b}"))
-
-
-def _stump(measure: Any, threshold: Any, label: Any, yes: Any, no: Any) -> Stump:
-    """Build a stump from the content of a model file; raise ValueError if it is none."""
-    if (measure is None) == (label is None) or (label is not None and not isinstance(label, str)):
-        raise ValueError
-    if measure is not None and (type(measure) is not int or not 0 <= measure < len(MEASURES)):
-        raise ValueError
-    return Stump(measure, number(threshold), label, number(yes), number(no))

@@ -1,1 +1,1 @@
-"""What only the methods that learn from gold use: training, models, features and classifiers."""
+"""What only the supervised methods use: training, models, features and classifiers."""

@@ -1,9 +1,9 @@
-"""Boosted decision stumps with confidence-rated predictions (Schapire & Singer 1999), as BoosTexter has them.
+"""Boosted decision stumps with confidence-rated predictions (Schapire & Singer 1999), as in BoosTexter.
 
-An example has measures (numbers by name) and labels (names it has or has not). A stump asks one question, "is this
-measure above a threshold?" or "has it this label?", and gives a score for each answer; the sum of the scores is the
-prediction, positive for yes. Each round takes the stump that separates the examples best, by their weights, and weighs
-those higher that the sum so far gets wrong.
+An example has measures (numbers in a fixed order) and labels (names that it has or lacks). A stump asks whether a
+measure is above a threshold, or whether a label is present, and gives a score for each answer; the sum of the scores is
+the prediction, positive for yes. Each round adds the stump that best separates the weighted examples, and raises the
+weights of those that the sum gets wrong.
 
 Learning uses numpy; predicting is plain Python.
 """
@@ -13,9 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, log
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from vicinal.methods.learned.training import numerical
+from msgspec import Meta, Struct
+
+from vicinal.methods.learned.training import Finite, numerical
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,23 +34,27 @@ class Case:
     labels: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Stump:
+class Stump(Struct, frozen=True, forbid_unknown_fields=True):
     """One question and its two scores.
 
     Attributes:
-        measure: The number of the measure asked about; None where a label is.
-        threshold: What the measure must be above for a yes; 0 where a label is asked about.
-        label: The label asked about; None where a measure is.
+        measure: The number of the measure; None if the question is about a label.
+        threshold: The answer is yes if the measure is above it; 0 if the question is about a label.
+        label: The label; None if the question is about a measure.
         yes: The score of a yes.
         no: The score of a no.
     """
 
-    measure: int | None
-    threshold: float
+    measure: Annotated[int, Meta(ge=0)] | None
+    threshold: Finite
     label: str | None
-    yes: float
-    no: float
+    yes: Finite
+    no: Finite
+
+    def __post_init__(self) -> None:
+        """Raise ValueError unless the stump has either a measure or a label."""
+        if (self.measure is None) == (self.label is None):
+            raise ValueError("a stump has either a measure or a label")
 
     def __call__(self, case: Case) -> float:
         """Return the score of a case."""
@@ -58,7 +64,7 @@ class Stump:
 
 
 def probability(stumps: Iterable[Stump], case: Case) -> float:
-    """Return how probable a yes is: the logistic function of twice the sum of the scores, as boosting estimates it."""
+    """Return the probability of a yes: the logistic function of twice the sum of the scores."""
     total = 0.0
     for stump in stumps:
         total += stump(case)
@@ -66,7 +72,7 @@ def probability(stumps: Iterable[Stump], case: Case) -> float:
 
 
 def boost(cases: Sequence[Case], truths: Sequence[bool], rounds: int) -> tuple[Stump, ...]:
-    """Learn stumps; of two that separate the cases equally well, the earlier measure, threshold or label is taken."""
+    """Learn stumps; ties go to the earlier measure, threshold or label."""
     np = numerical("numpy")
     truth = np.array(truths, dtype=bool)
     weights: Array = np.full(len(cases), 1 / len(cases))
@@ -93,7 +99,7 @@ def boost(cases: Sequence[Case], truths: Sequence[bool], rounds: int) -> tuple[S
             spread = (yes[0] * yes[1]) ** 0.5 + (no[0] * no[1]) ** 0.5
             if best is None or spread < best[0]:
                 best = spread, Stump(None, 0.0, label, _score(*yes, len(cases)), _score(*no, len(cases)))
-        if best is None:  # all cases look alike: the only question left is how many are a yes
+        if best is None:  # all cases are alike: their share of yes is all there is to learn
             best = 0.0, Stump(None, 0.0, "", 0.0, _score(*totals, len(cases)))
         stump = best[1]
         stumps.append(stump)
@@ -106,7 +112,7 @@ def boost(cases: Sequence[Case], truths: Sequence[bool], rounds: int) -> tuple[S
 def _best_threshold(
     measure: int, values: Array, positive: Array, negative: Array, count: int
 ) -> tuple[float, Stump] | None:
-    """Return the best threshold of a measure, its values ascending, with how badly it separates; None if all equal."""
+    """Return the best threshold of a measure, its values ascending, with its loss; None if all are equal."""
     np = numerical("numpy")
     cuts = np.flatnonzero(values[1:] > values[:-1])
     if not len(cuts):
@@ -116,7 +122,7 @@ def _best_threshold(
     yes_negative = np.maximum(float(negative.sum()) - no_negative, 0.0)
     spread = np.sqrt(no_positive * no_negative) + np.sqrt(yes_positive * yes_negative)
     at = int(spread.argmin())
-    # Half-way, in few digits if these still part the two values.
+    # Half-way, rounded if that still separates the two values.
     below, above = float(values[cuts[at]]), float(values[cuts[at] + 1])
     threshold = round((below + above) / 2, 6)
     if not below <= threshold < above:
@@ -127,5 +133,5 @@ def _best_threshold(
 
 
 def _score(positive: float, negative: float, count: int) -> float:
-    """Return half the log odds, smoothed by the weight of one case, in few digits."""
+    """Return half the log odds, smoothed by the weight of one case, rounded."""
     return round(log((positive + 1 / count) / (negative + 1 / count)) / 2, 6)

@@ -1,6 +1,6 @@
-"""The numbers that `smith` learns from: what each pair of sentences has in common.
+"""The features of sentence pairs that `smith` learns from.
 
-All features are from 0 to 1, except the length's, from -1 to 0, so that one regularisation suits all.
+All features are from 0 to 1, except the length's, which is from -1 to 0, so that one regularisation suits all.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FEATURES = ("cosine", "jaccard", "words found", "words covered", "length", "plac
 
 
 class Texts:
-    """Two documents as what the features are made of: lengths, shared words, cosines."""
+    """The lengths, shared words and cosines of the sentences of two documents."""
 
     def __init__(self, source: Document, target: Document) -> None:
         np = numerical("numpy")
@@ -42,10 +42,11 @@ class Texts:
             self._cosine[i, j] = self.vectors.pair(i, j)
 
     def features(self, direction: int, ratio: float) -> Array:
-        """Return the features of all pairs: direction 0 reads the target and has positions in the source, 1 the other.
+        """Return the features of all pairs, in the order of FEATURES.
 
-        In the order of FEATURES; "words found" is the share of the words read that the position has, "words covered"
-        the share of the position's words that the sentence read has.
+        Direction 0 reads the target and has positions in the source; 1 is the reverse. "words found" is the share of
+        the sentence's words that occur at the position, "words covered" the share of the position's words that occur
+        in the sentence.
         """
         np = numerical("numpy")
         read, other = (1, 0) if direction == 0 else (0, 1)
@@ -69,7 +70,7 @@ class Texts:
 
 
 def _poisson(read: list[int], other: list[int], ratio: float) -> Array:
-    """Return how well lengths fit: the log probability less that of the likeliest length, over 10, at least -1."""
+    """Return the fit of lengths: the log probability less that of the likeliest length, over 10, at least -1."""
     np = numerical("numpy")
     means = [max(length, 1) * ratio for length in other]
     likeliest = [int(mean) * log(mean) - lgamma(int(mean) + 1) for mean in means]

@@ -1,11 +1,11 @@
-"""Topics of paragraphs: clusters by complete link, names, dates and numbers masked, as Barzilay & Elhadad have them.
+"""Topics of paragraphs: clusters by complete link with names, dates and numbers masked, as in Barzilay & Elhadad.
 
-Two paragraphs about the history of two cities share the words of the topic, not its names and years; so these are
-masked, each kind by one tag. A topic is kept as the mean of the TF-IDF vectors of its paragraphs (a paragraph is one
-unit for idf), its strongest terms only, and a new paragraph belongs to the topic with the greatest cosine.
+Two paragraphs about the history of two cities share the words of the topic, but not names and years; so these are
+masked, each kind by one tag. A topic is the mean of the TF-IDF vectors of its paragraphs (each paragraph counts once
+for idf), cut to its strongest terms. A new paragraph gets the topic with the highest cosine.
 
-Names are words with a capital letter that do not begin a sentence; in languages that write all nouns so they are left
-as they are. Years, days and amounts are words that begin with a digit. Names of months count as what they look like.
+Names are words with a capital letter that do not start a sentence; languages that capitalise all nouns keep them.
+Years, days and amounts are words that start with a digit. Names of months are not treated specially.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import log, sqrt
 
-from vicinal.methods.learned.training import numerical
+from msgspec import Struct
+
+from vicinal.methods.learned.training import Finite, numerical
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
 
@@ -24,19 +25,18 @@ NO_TOPIC = -1
 NUMBER_TAG, NAME_TAG = "0", "Xx"
 
 _TERMS = 60  # of each topic
-_MOST = 3000  # paragraphs to cluster: complete link takes memory by their square
+_MOST = 3000  # paragraphs to cluster: complete link needs memory quadratic in them
 _WORD = re.compile(r"[^\W_]+")
 _CAPITAL_NOUNS = ("de", "lb", "nds")
 
 
-@dataclass(frozen=True)
-class Topics:
-    """The topics of one side of a corpus: for each its terms, with the weight that a count of one has for the topic."""
+class Topics(Struct, frozen=True):
+    """The topics of one side of a corpus: for each topic its terms, with the weight of one occurrence."""
 
-    terms: tuple[tuple[tuple[str, float], ...], ...]
+    terms: tuple[tuple[tuple[str, Finite], ...], ...]
 
     def of(self, document: Document) -> list[int]:
-        """Return the topic of each paragraph: the most similar (of equals the first), or NO_TOPIC where none is."""
+        """Return the topic of each paragraph: the most similar (ties: the first), or NO_TOPIC if none is similar."""
         where: dict[str, list[tuple[int, float]]] = {}
         for topic, terms in enumerate(self.terms):
             for term, weight in terms:
@@ -67,7 +67,7 @@ def masked(paragraph: Iterable[str], language: str | None) -> Counter[str]:
 
 
 def find_topics(documents: Iterable[Document], count: int) -> Topics:
-    """Cluster the paragraphs of documents into so many topics, or as many as there are paragraphs with words."""
+    """Cluster the paragraphs of documents into count topics, or fewer if there are fewer paragraphs with words."""
     paragraphs = [
         counts
         for document in documents
@@ -76,7 +76,7 @@ def find_topics(documents: Iterable[Document], count: int) -> Topics:
     ]
     in_paragraphs = Counter(term for counts in paragraphs for term in counts)
     idf = {term: log(len(paragraphs) / n) + 1 for term, n in sorted(in_paragraphs.items())}
-    if len(paragraphs) > _MOST:  # evenly spaced, so that all documents have their share
+    if len(paragraphs) > _MOST:  # evenly spaced, so that all documents are represented
         paragraphs = [paragraphs[k * len(paragraphs) // _MOST] for k in range(_MOST)]
     vectors = [_unit({term: n * idf[term] for term, n in sorted(counts.items())}) for counts in paragraphs]
     members: dict[int, list[dict[str, float]]] = {}
@@ -98,12 +98,12 @@ def _complete_link(vectors: Sequence[dict[str, float]], vocabulary: Sequence[str
     matrix = sparse.csr_matrix((values, (rows, columns)), shape=(len(vectors), len(vocabulary)))
     distances = 1.0 - (matrix @ matrix.T).toarray()
     merges = hierarchy.linkage(np.maximum(distances[np.triu_indices(len(vectors), 1)], 0.0), method="complete")
-    # Cut by the order of the merges: paragraphs without a common word tie at distance 1, so no distance would do.
+    # Cut by the order of the merges, not by a distance: paragraphs without a common word all have distance 1.
     return [int(number) for number in hierarchy.cut_tree(merges, n_clusters=count)[:, 0]]
 
 
 def _terms(vectors: Sequence[dict[str, float]], idf: dict[str, float]) -> tuple[tuple[str, float], ...]:
-    """Return the strongest terms of a cluster's mean vector, each weight times idf, ready for counts."""
+    """Return the strongest terms of a cluster's mean vector; weights are multiplied by idf, to be used with counts."""
     mean: dict[str, float] = {}
     for vector in vectors:
         for term, value in vector.items():
@@ -113,7 +113,7 @@ def _terms(vectors: Sequence[dict[str, float]], idf: dict[str, float]) -> tuple[
 
 
 def _unit(vector: dict[str, float]) -> dict[str, float]:
-    """Return a vector at length 1."""
+    """Return a vector scaled to length 1."""
     square = 0.0
     for value in vector.values():
         square += value * value

@@ -1,7 +1,11 @@
-"""What the methods that learn from gold share: which documents teach, how a model is kept, what is said without one.
+"""What the supervised methods share: which documents they learn from, and how they fit, save and load a model.
 
-A model is a JSON file of plain numbers and words, never a pickle: it can be read by eye, and loading one runs no code.
-It names the documents it was trained on by their digests, so that an evaluation can refuse to score a model on them.
+A supervised method is a frozen dataclass with a field `model` and the class attributes NAME and MODEL. MODEL is the
+type of its model, a Struct with `of(documents)` and `trained_on`. The `fit`, `load` and `save` of this module are its
+methods; they are typed loosely, because a checker cannot follow a function into several classes.
+
+A model is a JSON file of plain numbers and words, never a pickle: people can read it, and loading it runs no code. It
+lists the digests of the documents it was trained on, so that an evaluation can refuse to score it on them.
 """
 
 from __future__ import annotations
@@ -9,30 +13,93 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable
-from dataclasses import asdict
+from collections.abc import Iterable
+from dataclasses import replace
 from importlib import import_module
-from math import isfinite
 from pathlib import Path
-from typing import Any, TypeVar
+from sys import float_info
+from typing import Annotated, Any
+
+from msgspec import Meta, to_builtins
 
 from vicinal.errors import FormatError, InputError, SettingError, VicinalError
 from vicinal.files import read_text, write_files
 from vicinal.gold import Gold
+from vicinal.json_text import converted, parsed
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
 
-Model = TypeVar("Model")
+Finite = Annotated[float, Meta(ge=-float_info.max, le=float_info.max)]  # neither infinite nor NaN
+
+
+def fit(cls: Any, /, gold: Iterable[Gold], **settings: Any) -> Any:
+    """Learn from the annotated documents in the gold; settings are those of the method.
+
+    Raises:
+        InputError: No document pair has sentence links.
+    """
+    method = cls(**settings)
+    return replace(method, model=cls.MODEL.of(annotated(gold)))
+
+
+def save(method: Any, /, path: str | os.PathLike[str]) -> None:
+    """Write the model as JSON, whole or not at all; the same model gives the same bytes. Settings are not saved.
+
+    Raises:
+        SettingError: The method has no model.
+    """
+    if method.model is None:
+        raise no_model(method.NAME)
+    write_files({Path(path): _encoded({"format": _format(method.NAME), **to_builtins(method.model)})})
+
+
+def load(cls: Any, /, path: str | os.PathLike[str], **settings: Any) -> Any:
+    """Return the method with a model that `save` wrote, and these settings.
+
+    Raises:
+        FormatError: The file is not a model of this method; the message names the file.
+    """
+    text = read_text(path)
+    try:
+        model = converted(parsed(text), cls.MODEL, _format(cls.NAME))
+    except FormatError as error:
+        raise FormatError(
+            f"{path}: is not a model of method {cls.NAME!r} ({error}); "
+            f"make one with 'vicinal fit GOLD --method {cls.NAME}'"
+        ) from None
+    return cls(**settings, model=model)
+
+
+def check_model(method: Any) -> None:
+    """Raise SettingError unless the model of a method is None or of its type."""
+    if not isinstance(method.model, method.MODEL | None):
+        raise SettingError(
+            f"model must be a {method.MODEL.__name__}, as 'fit' and 'load' return it, not {method.model!r:.80}"
+        )
+
+
+def no_model(method: str) -> SettingError:
+    """Return the error for a method that was called without a model."""
+    return SettingError(
+        f"method {method!r} needs a model: make one with 'vicinal fit GOLD --method {method} -o {method}.json'"
+        f" and pass it with --model {method}.json"
+    )
+
+
+def model_repr(model: Any) -> str:
+    """Return the number of documents a model was fitted on and the first digits of the SHA-256 of its content."""
+    sha256 = hashlib.sha256(_encoded(to_builtins(model))).hexdigest()[:12]
+    return f"{type(model).__name__}(documents={len(model.trained_on)}, sha256={sha256!r})"
 
 
 def digest(gold: Gold) -> str:
-    """Return the SHA-256 of the sentences of a document pair, in hexadecimal; paragraphs and links do not enter."""
+    """Return the SHA-256 of the sentences of a document pair, in hexadecimal; paragraphs and links are ignored."""
     text = json.dumps([gold.source.sentences, gold.target.sentences], separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def annotated(gold: Iterable[Gold]) -> list[Gold]:
-    """Return the document pairs whose sentences were annotated; one without words cannot teach, and is left out.
+    """Return the document pairs with annotated sentences, leaving out pairs without words.
 
     Raises:
         InputError: There are none.
@@ -60,79 +127,9 @@ def numerical(name: str) -> Any:
         raise VicinalError(f"this needs {package}; install it with: pip install 'vicinal[supervised]'") from None
 
 
-def no_model(method: str) -> SettingError:
-    """Return the error of a method that was called without a model."""
-    return SettingError(
-        f"method {method!r} needs a model: make one with 'vicinal fit GOLD --method {method} -o {method}.json'"
-        f" and pass it with --model {method}.json"
-    )
-
-
-def check_model(model: Any, kind: type) -> None:
-    """Raise SettingError unless model is None or of its kind."""
-    if not isinstance(model, kind | None):
-        raise SettingError(f"model must be a {kind.__name__}, as 'fit' and 'load' give it, not {model!r:.80}")
-
-
-def model_repr(model: Any) -> str:
-    """Return how many documents a model was fitted on and the first digits of the SHA-256 of its content."""
-    sha256 = hashlib.sha256(_encode(asdict(model))).hexdigest()[:12]
-    return f"{type(model).__name__}(documents={len(model.trained_on)}, sha256={sha256!r})"
-
-
-def save_model(path: str | os.PathLike[str], method: str, model: Any) -> None:
-    """Write a model, whole or not at all; the same content gives the same bytes.
-
-    Raises:
-        SettingError: The model is None.
-    """
-    if model is None:
-        raise no_model(method)
-    write_files({Path(path): _encode({"format": _format(method), **asdict(model)})})
-
-
-def load_model(path: str | os.PathLike[str], method: str, make: Callable[[dict[str, Any]], Model]) -> Model:
-    """Read a model; make builds it from the content and may raise KeyError, TypeError or ValueError.
-
-    Raises:
-        FormatError: The file is not a model of this method; the message names the file.
-    """
-    text = read_text(path)
-    try:
-        content = json.loads(text)
-        if content.pop("format") != _format(method):
-            raise ValueError
-        return make(content)
-    except (KeyError, TypeError, ValueError, OverflowError, AttributeError, RecursionError):
-        raise FormatError(
-            f"{path}: is not a model of method {method!r}; make one with 'vicinal fit GOLD --method {method}'"
-        ) from None
-
-
-def numbers(values: Any, count: int | None = None) -> tuple[float, ...]:
-    """Return a list out of a model file as finite numbers; raise ValueError for anything else."""
-    if not isinstance(values, list) or (count is not None and len(values) != count):
-        raise ValueError
-    return tuple(number(value) for value in values)
-
-
-def number(value: Any) -> float:
-    """Return a value out of a model file as a finite number; raise ValueError for anything else."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value):
-        raise ValueError
-    return float(value)
-
-
-def names(values: Any) -> tuple[str, ...]:
-    """Return a list out of a model file as strings; raise ValueError for anything else."""
-    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise ValueError
-    return tuple(values)
-
-
 def _format(method: str) -> str:
     return f"vicinal-{method}/1"
 
 
-def _encode(content: dict[str, Any]) -> bytes:
+def _encoded(content: dict[str, Any]) -> bytes:
     return (json.dumps(content, indent=1) + "\n").encode("ascii")
