@@ -15,6 +15,9 @@ pytest_plugins = ("tests.browser", "tests.app_window")
 ROOT = Path(__file__).resolve().parents[1]
 GOLD = ROOT.parent / "shared" / "gold"
 
+# Tests run in several processes already: threads of numerical libraries would only wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # HYPOTHESIS_PROFILE chooses: "vicinal" by default, "thorough" for ten times as many examples, "mutants" for
 # tests/mutants.py, which needs a failure and not the smallest one. No deadlines: machines are shared.
 settings.register_profile(

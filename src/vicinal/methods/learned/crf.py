@@ -1,20 +1,21 @@
 """A linear-chain conditional random field whose hidden variables are positions in another text, or null.
 
-It sees numbers only. `features[t, s, k]` is feature k of the pair of the t-th sentence that is read and position s. A
-null has the score 0. Going from one position to another has a score by their distance d; going on from a null, d counts
-from the last position before it, and before the first position there is one score for any.
+It works on numbers only. `features[t, s, k]` is feature k of the pair of sentence t, in reading order, and position s.
+A null has score 0. A step from one position to the next has a score by their distance d; nulls in between are skipped,
+and the first position of a text has one score whatever it is.
 
-A score of distances is constant over intervals of d (the bins), so a step from all positions to all positions costs a
-few running sums, not a matrix product: time and memory grow with sentences times positions. No sum is left to a
-threaded library, so the number of processors changes nothing.
+The score of a step is constant over intervals of d (the bins), so a step from all positions to all positions costs a
+few running sums, not a matrix product: time and memory are linear in sentences times positions. No sum is left to a
+threaded library, so the number of processors does not change the result. Learning runs over several texts at once,
+because a step of one text is too little work for one call of numpy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vicinal.methods.learned.training import numerical
 
@@ -27,33 +28,33 @@ if TYPE_CHECKING:
 
 NULL = -1
 
-# Where the bins of the distance d, and of its distance from 1, begin: the last of each has no end.
+# The lower ends of the bins of the distance d, and of its distance from 1; the last bin of each is open.
 _DISTANCES = (-10, -5, -2, -1, 0, 1, 2, 3, 6, 11)
 _FROM_NEXT = (1, 2, 3, 5, 9, 17)
-_FARTHEST = 18  # from here on both ways, all distances are in the outermost bins
+_FARTHEST = 18  # distances beyond this, both ways, are in the outermost bins
 
 
 def _bins(distance: int) -> tuple[int, int]:
-    """Return the two weights, by number, that count for a distance."""
+    """Return the numbers of the two weights of a distance."""
     return (
         sum(distance >= start for start in _DISTANCES),
         len(_DISTANCES) + 1 + sum(abs(distance - 1) >= start for start in _FROM_NEXT),
     )
 
 
-# Distances with the same bins: the first and last of each interval, and the numbers of its two weights.
+# Intervals of distances with the same bins: first and last distance, and the numbers of the two weights.
 _INTERVALS = tuple(
     (interval[0], interval[-1], *bins)
     for bins, group in groupby(range(-_FARTHEST, _FARTHEST + 1), _bins)
     for interval in [list(group)]
 )
-FIRST = len(_DISTANCES) + len(_FROM_NEXT) + 2  # the weight of a first position, by number
+FIRST = len(_DISTANCES) + len(_FROM_NEXT) + 2  # the number of the weight of a first position
 STEP_WEIGHTS = FIRST + 1
 
 
 @dataclass(frozen=True)
 class Example:
-    """A text to learn from: the features of its pairs, and the true position (or NULL) of each sentence."""
+    """A training text: the features of its pairs, and the true position (or NULL) of each sentence."""
 
     features: Array
     positions: Sequence[int]
@@ -61,25 +62,24 @@ class Example:
 
 @dataclass(frozen=True)
 class _Pass:
-    """What one pass forward and back over a text computes."""
+    """The results of one forward and backward pass over texts; the last three are sums over them."""
 
+    chosen: Array  # the posterior of sentence t of text d at position s
+    null: Array  # the posterior of a null of sentence t of text d
     log_total: float
-    chosen: Array  # how probable sentence t at position s is
-    null: Array  # how probable a null of sentence t is
     steps: Array  # the expected number of steps in each interval
-    first: float  # the expected number of first positions: 0 to 1
+    first: float  # the expected number of first positions
 
 
 class _Windows:
-    """Running sums: for each interval of distances and each position, the sum of what lies at these distances."""
+    """For each interval of distances and each position, the sum of the values at these distances."""
 
-    def __init__(self, positions: int) -> None:
+    def __init__(self, texts: int, positions: int) -> None:
         np = numerical("numpy")
         here = np.arange(positions)
         low = np.array([-positions if i == 0 else interval[0] for i, interval in enumerate(_INTERVALS)])[:, None]
         high = np.array([*(interval[1] for interval in _INTERVALS[:-1]), positions])[:, None]
-        self._cumsum = np.cumsum
-        self._sums: Array = np.zeros(positions + 1)
+        self._sums: Array = np.zeros((texts, positions + 1))
         self._before = np.clip(here - high, 0, positions), np.clip(here - low + 1, 0, positions)
         self._after = np.clip(here + low, 0, positions), np.clip(here + high + 1, 0, positions)
 
@@ -92,15 +92,15 @@ class _Windows:
         return self._between(values, *self._after)
 
     def _between(self, values: Array, starts: Indices, ends: Indices) -> Array:
-        self._cumsum(values, out=self._sums[1:])
-        return self._sums[ends] - self._sums[starts]
+        values.cumsum(axis=1, out=self._sums[:, 1:])
+        return self._sums.take(ends, axis=1) - self._sums.take(starts, axis=1)
 
 
 def posteriors(pair_weights: Sequence[float], step_weights: Sequence[float], features: Array) -> tuple[Array, Array]:
-    """Return how probable each position of each sentence is, and how probable each sentence's null."""
+    """Return the posterior of each position of each sentence, and of each sentence's null."""
     np = numerical("numpy")
-    found = _forward_backward(np.array(pair_weights), np.array(step_weights), features)
-    return found.chosen, found.null
+    found = _forward_backward(np.array(pair_weights), np.array(step_weights), _padded([features]))
+    return found.chosen[:, 0], found.null[:, 0]
 
 
 def fit_chain(examples: Sequence[Example], l2: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -111,14 +111,15 @@ def fit_chain(examples: Sequence[Example], l2: float) -> tuple[tuple[float, ...]
     observed = np.zeros(width + STEP_WEIGHTS)
     for example in examples:
         observed += _observed(example, width)
+    batches = [_padded(batch) for batch in _batches([example.features for example in examples])]
 
     def loss(weights: Array) -> tuple[float, Array]:
         value = l2 / 2 * float((weights * weights).sum()) - float((weights * observed).sum())
         gradient = l2 * weights - observed
-        for example in examples:
-            found = _forward_backward(weights[:width], weights[width:], example.features)
+        for batch in batches:
+            found = _forward_backward(weights[:width], weights[width:], batch)
             value += found.log_total
-            gradient[:width] += np.einsum("ts,tsk->k", found.chosen, example.features)
+            gradient[:width] += np.einsum("tds,tdsk->k", found.chosen, batch.features)
             for (_, _, *bins), count in zip(_INTERVALS, found.steps, strict=True):
                 gradient[[width + bin for bin in bins]] += count
             gradient[width + FIRST] += found.first
@@ -127,8 +128,8 @@ def fit_chain(examples: Sequence[Example], l2: float) -> tuple[tuple[float, ...]
     best = optimize.minimize(
         loss, np.zeros(width + STEP_WEIGHTS), jac=True, method="L-BFGS-B", options={"maxiter": 60, "ftol": 1e-6}
     )
-    # Few digits, so that a model can be read.
-    weights = tuple(round(float(weight), 4) for weight in best.x)
+    # Few digits, so that people can read a model, and no negative zeros, whose sign is noise.
+    weights = tuple(round(float(weight), 4) + 0.0 for weight in best.x)
     return weights[:width], weights[width:]
 
 
@@ -149,49 +150,80 @@ def _observed(example: Example, width: int) -> Array:
     return total
 
 
-def _forward_backward(pair_weights: Array, step_weights: Array, features: Array) -> _Pass:
-    """Sum over all sequences of positions.
+class _Batch(NamedTuple):
+    """Texts of similar size as one array, so that each step of a pass is one call for all of them."""
 
-    `ahead[t]` is the probability, given the sentences before t, that the last position before sentence t was s; its
-    first entry stands for none yet. `behind` is what the sentences from t on add to that, both scaled to sum to 1 when
-    multiplied, so that nothing under- or overflows.
+    features: Array  # [t, d, s, k]: zero beyond the sentences and positions of text d
+    real: Array  # [t, d, s]: 1 where text d has sentence t and position s, else 0
+
+
+def _batches(features: Sequence[Array]) -> Iterator[list[Array]]:
+    """Yield the texts in batches of similar size, of which at most half is padding."""
+    batch: list[Array] = []
+    for one in sorted(features, key=lambda one: one.shape):
+        grown = [*batch, one]
+        length, positions = (max(some.shape[axis] for some in grown) for axis in (0, 1))
+        if batch and length * positions * len(grown) > 2 * sum(some.shape[0] * some.shape[1] for some in grown):
+            yield batch
+            grown = [one]
+        batch = grown
+    yield batch
+
+
+def _padded(texts: Sequence[Array]) -> _Batch:
+    np = numerical("numpy")
+    length, positions = (max(text.shape[axis] for text in texts) for axis in (0, 1))
+    features = np.zeros((length, len(texts), positions, texts[0].shape[2]))
+    real = np.zeros(features.shape[:3])
+    for number, text in enumerate(texts):
+        features[: text.shape[0], number, : text.shape[1]] = text
+        real[: text.shape[0], number, : text.shape[1]] = 1.0
+    return _Batch(features, real)
+
+
+def _forward_backward(pair_weights: Array, step_weights: Array, batch: _Batch) -> _Pass:
+    """Sum over all sequences of positions with the forward-backward algorithm.
+
+    `ahead[t]` is the probability of the last position before sentence t, given the sentences before t; its first entry
+    stands for no position yet. `behind[t]` is the factor that the sentences from t on contribute. Both are scaled so
+    that their product sums to 1, which prevents under- and overflow.
     """
     np = numerical("numpy")
-    length, positions, _ = features.shape
-    scores = np.einsum("tsk,k->ts", features, pair_weights)
-    highest = np.maximum(scores.max(axis=1, initial=0.0), 0.0)
-    pairs = np.exp(scores - highest[:, None])
+    length, texts, positions = batch.real.shape
+    scores = np.einsum("tdsk,k->tds", batch.features, pair_weights)
+    highest = np.maximum(scores.max(axis=2, initial=0.0), 0.0)
+    pairs = np.exp(scores - highest[:, :, None]) * batch.real
     nulls = np.exp(-highest)
     jumps = np.exp(np.array([step_weights[i] + step_weights[j] for _, _, i, j in _INTERVALS]))
     first = np.exp(step_weights[FIRST])
-    windows = _Windows(positions)
+    windows = _Windows(texts, positions)
 
-    ahead = np.zeros((length + 1, positions + 1))
-    ahead[0, 0] = 1.0
-    reached = np.zeros((length, positions))  # of each position of sentence t: all ways to it
-    scales = np.zeros(length)
+    ahead = np.zeros((length + 1, texts, positions + 1))
+    ahead[0, :, 0] = 1.0
+    reached = np.zeros((length, texts, positions))  # the sum over all ways to each position of sentence t
+    scales = np.zeros((length, texts))
     for t in range(length):
-        reached[t] = np.einsum("b,bs->s", jumps, windows.before(ahead[t, 1:])) + first * ahead[t, 0]
-        ahead[t + 1] = nulls[t] * ahead[t]
-        ahead[t + 1, 1:] += reached[t] * pairs[t]
-        scales[t] = ahead[t + 1].sum()
-        ahead[t + 1] /= scales[t]
+        reached[t] = np.einsum("b,dbs->ds", jumps, windows.before(ahead[t, :, 1:])) + first * ahead[t, :, :1]
+        ahead[t + 1] = nulls[t, :, None] * ahead[t]
+        ahead[t + 1, :, 1:] += reached[t] * pairs[t]
+        scales[t] = ahead[t + 1].sum(axis=1)
+        ahead[t + 1] /= scales[t, :, None]
 
-    behind = np.ones((length + 1, positions + 1))
-    coming = np.zeros((length, positions))  # of each position of sentence t: its pair and all that follows
+    behind = np.ones((length + 1, texts, positions + 1))
+    coming = np.zeros((length, texts, positions))  # the same for its pair and everything after it
     steps = np.zeros(len(jumps))
     for t in reversed(range(length)):
-        coming[t] = pairs[t] * behind[t + 1, 1:] / scales[t]
+        coming[t] = pairs[t] * behind[t + 1, :, 1:] / scales[t, :, None]
         led_to = windows.after(coming[t])
-        steps += np.einsum("bs,s->b", led_to, ahead[t, 1:])
-        behind[t] = nulls[t] / scales[t] * behind[t + 1]
-        behind[t, 1:] += np.einsum("b,bs->s", jumps, led_to)
-        behind[t, 0] += first * coming[t].sum()
+        steps += np.einsum("dbs,ds->b", led_to, ahead[t, :, 1:])
+        behind[t] = (nulls[t] / scales[t])[:, None] * behind[t + 1]
+        behind[t, :, 1:] += np.einsum("b,dbs->ds", jumps, led_to)
+        behind[t, :, 0] += first * coming[t].sum(axis=1)
 
     return _Pass(
-        log_total=float(np.log(scales).sum() + highest.sum()),
         chosen=reached * coming,
-        null=nulls / scales * (ahead[:-1] * behind[1:]).sum(axis=1),
+        null=nulls / scales * (ahead[:-1] * behind[1:]).sum(axis=2),
+        log_total=float(np.log(scales).sum() + highest.sum()),
         steps=steps * jumps,
-        first=float((first * ahead[:-1, 0] * coming.sum(axis=1)).sum()),
+        first=float((first * ahead[:-1, :, 0] * coming.sum(axis=2)).sum()),
     )
