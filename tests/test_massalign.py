@@ -30,7 +30,7 @@ def links(alignment: Alignment) -> Links:
 def search(
     pairs: Mapping[Cell, float], shape: Cell, joined: Mapping[tuple[str, str], float] | None = None
 ) -> list[Group]:
-    """Search with these similarities; sentences strung together have 0 if not said otherwise ("01", "2")."""
+    """Search with these similarities; concatenated sentences such as ("01", "2") default to 0."""
 
     def pair(x: int, y: int) -> float:
         assert 0 <= x < shape[0]
@@ -49,7 +49,7 @@ def transposed(pairs: Mapping[Cell, float]) -> dict[Cell, float]:
     return {(y, x): value for (x, y), value in pairs.items()}
 
 
-# What the program itself gives for documents of random words, with the stop word "der". Chosen for what they show.
+# The output of the program for documents of random words, with the stop word "der".
 PROGRAM: dict[str, tuple[list[list[str]], list[list[str]], Links]] = {
     "a sentence in two links": (
         [["w3 w2 ,", "w5", "w4 w3", "w4 w3 w3 w1 w5 w0 w0"]],
@@ -93,7 +93,7 @@ def test_the_links_are_those_of_the_program(name: str) -> None:
     assert links(Massalign(stop_words=("der",))(Document(source), Document(target))) == expected
 
 
-# The program's own links without stop words, over all documents of a file: how many, and the start of their SHA-256.
+# The program's links without stop words, over all documents of a file: their number, and the start of their SHA-256.
 GOLDEN = {
     ("deplain_de_dev", False): (321, "5cc92e80e9234455"),
     ("deplain_de_dev", True): (338, "b91be83bbc00ab48"),
@@ -115,7 +115,7 @@ def test_every_link_on_the_gold_is_the_programs(development_gold: Path, file: st
 def test_the_default_is_close_to_the_program_with_its_german_stop_words(development_gold: Path) -> None:
     total = Scores()
     for gold in read_gold(development_gold / "deplain_de_dev.jsonl"):
-        # Without a language: it is seen from the words.
+        # Without a language: it is detected from the words.
         alignment = Massalign(one_paragraph=True)(Document(gold.source.paragraphs), Document(gold.target.paragraphs))
         total += score(gold, alignment)
     assert total.links.precision == pytest.approx(0.681, abs=0.015)
@@ -136,7 +136,7 @@ def test_a_start_is_searched_from_large_x_to_small() -> None:
     assert search({}, (3, 3)) == []
 
 
-def test_the_diagonal_wins_over_equals() -> None:
+def test_the_diagonal_wins_ties() -> None:
     pairs = {(0, 0): 0.5, (1, 1): 0.5}
     joined = {("01", "0"): 0.5, ("0", "01"): 0.5}
     assert search(pairs, (3, 3), joined) == [([0], [0]), ([1], [1])]
@@ -144,7 +144,7 @@ def test_the_diagonal_wins_over_equals() -> None:
     assert search(pairs, (3, 3), joined)[0] == ([0, 1], [0])
 
 
-def test_a_run_skips_the_sentence_it_looks_at() -> None:
+def test_a_run_skips_the_sentence_it_compares() -> None:
     pairs = {(0, 0): 0.5}
     joined = {("01", "0"): 0.6, ("013", "0"): 0.6, ("0134", "0"): 0.6}
     assert search(pairs, (6, 3), joined) == [([0, 1, 3, 4], [0])]
@@ -165,15 +165,22 @@ def test_a_run_that_skips_the_last_sentence_ends_the_search() -> None:
     assert search(pairs, (4, 3), {("01", "0"): 0.6}) == [([0, 1], [0]), ([2], [2])]
 
 
-def test_a_start_beside_the_cell_is_a_run() -> None:
-    # Strung together they lose more than the slack, so neither step is taken; then the search finds (1, 0) as a start.
+def test_a_start_next_to_the_cell_is_a_run() -> None:
+    # Concatenated they lose more than the slack, so neither step is taken; then the search finds (1, 0) as a start.
     assert search({(0, 0): 0.9, (1, 0): 0.3}, (4, 4), {("01", "0"): 0.5}) == [([0, 1], [0])]
 
 
-def test_the_edge_asks_for_more_than_alpha() -> None:
+def test_similarity_must_exceed_alpha_at_the_edge() -> None:
     assert search({(2, 1): 0.2}, (3, 3)) == []
     assert search({(1, 1): 0.2}, (3, 3)) == [([1], [1])]
     assert search({(2, 2): 0.21}, (3, 3)) == [([2], [2])]
+
+
+def test_a_cell_of_exactly_alpha_at_the_edge_is_not_a_step() -> None:
+    target = Document([["ferry harbour", "ferry boat"], ["ferry", "harbour", "night", "night"]])
+    alignment = Massalign()(Document([["ferry boat"]]), target)  # the cosine of the first sentences is 0.2
+    assert alignment.sentences == ()
+    assert {step.level for step in alignment.steps} == {"paragraph"}
 
 
 def test_the_edge_is_followed_within_the_slack() -> None:
@@ -208,7 +215,7 @@ def test_blank_lines_count_for_idf() -> None:
     assert links(Massalign()(Document([["Word"], ["other"]]), Document([["Word"]]))) == [((0,), (0,))]
 
 
-def test_words_are_what_spaces_part() -> None:
+def test_words_are_separated_by_single_spaces() -> None:
     source = Document([["Hallo, Welt !", "etwas ganz anderes", "noch mehr davon"]])
     for same, expected in (("Hallo, Welt ?", 1), ("hallo, welt !", 0), ("Hallo,\u00a0Welt !", 0)):
         assert len(Massalign(stop_words=())(source, Document([[same, "nichts dergleichen"]])).sentences) == expected
@@ -226,7 +233,7 @@ def test_stop_words() -> None:
     assert likely_language(["猫"]) is None
 
 
-def test_the_language_of_the_documents_says_which_stop_words() -> None:
+def test_stop_words_depend_on_the_language_of_the_documents() -> None:
     def aligned(language: str | None) -> Links:
         texts = (["der Hund", "Katzen", "Vögel"], ["der Mann", "Frauen"])
         return links(Massalign()(*(Document([sentences], language=language) for sentences in texts)))
@@ -255,7 +262,7 @@ def documents() -> st.SearchStrategy[Document]:
 
 
 @given(documents(), documents(), st.floats(0, 1), st.floats(0, 1))
-def test_whatever_comes_links_are_in_order_and_never_n_to_n(
+def test_links_of_any_documents_are_in_order_and_never_n_to_n(
     source: Document, target: Document, alpha: float, beta: float
 ) -> None:
     alignment = Massalign(paragraph_alpha=alpha, sentence_alpha=alpha, beta=beta)(source, target)

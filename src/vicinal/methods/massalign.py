@@ -1,24 +1,24 @@
 """MASSAlign, the later program of the paper's authors (Paetzold, Alva-Manchego & Specia 2017), link for link.
 
-For people who must reproduce corpora made with it. Its search differs from the paper's in many places, some of them
-surely slips. All are kept, because the links depend on them:
+For reproducing corpora made with it. Its search differs from the paper's in many places, some of them probably slips.
+All are kept, because the links depend on them:
 
-- A run (1-N, N-1) takes in the next sentence, but never the one after: that one is only compared with, and the run
-  goes on behind it. A link can therefore have a hole, and a run that skips the last sentence ends the search.
-- After a run the search starts again from one sentence before its end, so a sentence can be in two links. A paragraph
-  (and its sentences) can be so too, where the path through the paragraphs turns a corner.
-- Where neither the diagonal nor a run is similar enough, a start found right below or to the right still opens a run.
-- The last row and column ask for more than `sentence_alpha`; everywhere else equality is enough.
-- Idf is log2(N / df) over the lines of the two files, blank lines between paragraphs included. Words are what single
-  spaces part, case kept, without stop words and lone punctuation. Sentences strung together are split at any white
-  space instead, but know no other words than these.
+- A run (1-N, N-1) adds the next sentence, but never the one after: that one is only compared, and the run continues
+  after it. So a link can have a gap, and a run that skips the last sentence ends the search.
+- After a run the search restarts one sentence before its end, so a sentence can be in two links. So can a paragraph
+  (and its sentences), where the path through the paragraphs turns a corner.
+- If neither the diagonal nor a run is similar enough, a start found directly below or to the right still opens a run.
+- In the last row and column, similarity must exceed `sentence_alpha`; everywhere else equality is enough.
+- Idf is log2(N / df) over the lines of the two files, including blank lines between paragraphs. Words are separated by
+  single spaces, keep their case, and exclude stop words and lone punctuation. Concatenated sentences are split at any
+  white space instead, but have no words other than these.
 
-Certain: all of that. On the German, English and Portuguese development gold every link is the program's (its Python 3
-port, with the same stop words). Different: where two paragraph similarities are equal, the rounding of 32-bit numbers
-decides in the program; here the first wins, in the order in which the program meets them. The program's stop words are
-NLTK's; here they are function words written down for this project. Against Snowball's list, from which NLTK's German
-one comes, they keep 371 of 385 links of the German gold, each document as one paragraph, and move precision by 0.008
-and recall by nothing; at most 0.02 on the other files. For the very same links, pass the list:
+Certain: all of that. On the German, English and Portuguese development gold every link equals the program's (its Python
+3 port, with the same stop words). Different: if two paragraph similarities are equal, the program decides by the
+rounding of 32-bit numbers; here the first wins, in the program's order. The program's stop words are NLTK's; here they
+are function words compiled for this project. Compared with Snowball's list, the origin of NLTK's German one, they keep
+371 of 385 links of the German gold, each document as one paragraph, and change precision by 0.008 and recall not at
+all; at most 0.02 on the other files. For exactly the program's links, pass its list:
 `stop_words=tuple(stopwords.words("german"))`.
 """
 
@@ -41,7 +41,7 @@ from vicinal.text.function_words import function_words, likely_language
 Pair = Callable[[int, int], float]
 Group = tuple[list[int], list[int]]
 _PUNCTUATION = frozenset(string.punctuation)
-# In the order in which the program meets them, which decides between equals.
+# In the program's order, which decides ties.
 _NEAR: tuple[Cell, ...] = ((0, 1), (1, 1), (1, 0))
 _FARTHER: tuple[Cell, ...] = ((1, 2), (2, 1))
 
@@ -54,10 +54,9 @@ class Massalign:
         paragraph_alpha: The least similarity of aligned paragraphs, 0 to 1.
         sentence_alpha: The least similarity of aligned sentences, 0 to 1.
         beta: The slack: how much similarity one more sentence of a 1-N or N-1 link may cost, 0 to 1.
-        stop_words: Words that do not count, in the case in which they are written. None: the function words of the
-            documents' language (German, English, Portuguese; if the documents do not say their language, the one of
-            these with most of its function words in them).
-        one_paragraph: Whether each document is taken as one paragraph, as the DEplain corpus was aligned.
+        stop_words: Words to ignore; case matters. None: the function words of the documents' language (German, English
+            or Portuguese; if the documents have no language, the one with the most function words in them).
+        one_paragraph: Whether each document is treated as one paragraph, as the DEplain corpus was aligned.
     """
 
     paragraph_alpha: float = 0.3
@@ -111,7 +110,7 @@ class Massalign:
         return assemble(source, target, links, signature_of(self), paragraphs=paragraphs, steps=steps)
 
     def _vectors(self, source: Document, target: Document) -> tuple[Vectors, Vectors]:
-        """Return the vectors for single sentences and those for sentences strung together."""
+        """Return the vectors for single sentences and those for concatenated sentences."""
         for side, document in (("source", source), ("target", target)):
             if not any(map(str.split, document.sentences)):
                 raise InputError(f"{document.id or side + ' document'}: has no words to align")
@@ -136,17 +135,17 @@ class Massalign:
         return function_words(language or likely_language((*source.sentences, *target.sentences)))
 
     def _lines(self, document: Document) -> Iterator[str]:
-        """Yield the lines of the file the program would read: a blank one between paragraphs, none at the end."""
+        """Yield the lines of the file that the program would read: a blank one between paragraphs, none at the end."""
         for number, paragraph in enumerate(document.paragraphs):
             if number and not self.one_paragraph:
                 yield ""
             for sentence in paragraph:
-                # A line separator that is not a line feed parts lines where the program counts, not where it aligns.
+                # The program splits at line separators other than line feeds when it counts, not when it aligns.
                 yield from sentence.strip().splitlines() or [""]
 
 
 def paragraph_steps(pair: Pair, shape: Cell, alpha: float) -> Iterator[Step]:
-    """Yield how the path through the paragraphs finds its cells; the first is aligned whatever its similarity."""
+    """Yield the steps of the path through the paragraphs; the first cell is aligned whatever its similarity."""
     last = (shape[0] - 1, shape[1] - 1)
     cell = (0, 0)
     yield Step("paragraph", None, "start", cell, pair(*cell))
@@ -170,7 +169,7 @@ def _next_paragraphs(pair: Pair, shape: Cell, alpha: float, cell: Cell) -> tuple
 
 
 def paragraph_groups(path: Iterable[Cell]) -> list[Group]:
-    """String the cells of a path together, as long as they stay in one row or in one column.
+    """Group the consecutive cells of a path that stay in one row or in one column.
 
     >>> paragraph_groups([(0, 0), (0, 1), (1, 1), (2, 2)])
     [([0], [0, 1]), ([1], [1]), ([2], [2])]
@@ -190,9 +189,9 @@ class SentenceSearch:
     """The search in one pair of paragraph groups.
 
     Args:
-        pair: Gives the similarity of two single sentences.
-        group: Gives the similarity of sentences strung together.
-        shape: How many source and how many target sentences.
+        pair: Returns the similarity of two single sentences.
+        group: Returns the similarity of concatenated sentences.
+        shape: The numbers of source and target sentences.
         alpha: The least similarity.
         beta: The slack.
     """
@@ -206,33 +205,35 @@ class SentenceSearch:
         self.steps: list[Step] = []
 
     def links(self) -> Iterator[Group]:
-        """Yield the links, and note the steps."""
+        """Yield the links, and record the steps."""
         cell = self._start(None)
         while cell is not None:
             if any(at + 1 == size for at, size in zip(cell, self.shape, strict=True)):
-                # Here, and only here, exactly alpha is not enough.
+                # Only here is exactly alpha not enough.
                 if self.group([cell[0]], [cell[1]]) > self.alpha:
                     yield self._edge(cell)
+                else:
+                    self.steps.pop()  # the one that led here: the cell is not aligned
                 return
             cell, link = self._advance(cell)
             yield link
 
     def _advance(self, cell: Cell) -> tuple[Cell | None, Group]:
-        """Return the cell that follows (None: the search ends), and the link that is complete with that."""
+        """Return the next cell (None: the search ends), and the link that is complete."""
         x, y = cell
         diagonal, below, right = (x + 1, y + 1), (x + 1, y), (x, y + 1)
         least = self.pair(x, y) - self.beta
         similarity = {diagonal: self.pair(*diagonal)}
         for beside, joined in ((below, self.group([x, x + 1], [y])), (right, self.group([x], [y, y + 1]))):
             similarity[beside] = joined if joined > least else 0.0
-        best = max(similarity, key=similarity.__getitem__)  # the first of equals
+        best = max(similarity, key=similarity.__getitem__)  # ties: the first
         following: Cell | None = best
         rule = "diagonal"
         if similarity[best] < self.alpha:
             following, rule = self._find(cell), "start"
             if following is not None:
                 similarity[following] = self.pair(*following)
-        # A start that stands right beside the cell opens a run too, with its own similarity to begin with.
+        # A start directly next to the cell opens a run too, with its own similarity.
         if following == below:
             return self._run(cell, 0, similarity[below])
         if following == right:
@@ -242,7 +243,7 @@ class SentenceSearch:
         return following, ([x], [y])
 
     def _run(self, cell: Cell, axis: int, similarity: float) -> tuple[Cell | None, Group]:
-        """String sentences together, down (axis 0) or right (axis 1); return where to start again, and the link."""
+        """Concatenate sentences, down (axis 0) or right (axis 1); return where to restart, and the link."""
         first, size = cell[axis], self.shape[axis]
 
         def diagonal(at: int) -> float:
@@ -253,7 +254,7 @@ class SentenceSearch:
         self._note_run(cell, axis, members, similarity)
         end = first + 2
         if end < size and similarity > max(diagonal(end), before - self.beta):
-            # The sentence at `end` was only looked at: the run goes on behind it.
+            # The sentence at `end` was only compared: the run continues after it.
             while (end := end + 1) < size:
                 before, similarity = similarity, self._joined(cell, axis, [*members, end])
                 if similarity <= max(diagonal(end), before - self.beta):
@@ -268,7 +269,7 @@ class SentenceSearch:
         return following, self._link(cell, axis, members)
 
     def _edge(self, cell: Cell) -> Group:
-        """Return the link at the last row or column: it takes in what follows until one costs more than the slack."""
+        """Return the link at the last row or column: it grows until a sentence costs more than the slack."""
         axis = 1 if cell[0] + 1 == self.shape[0] else 0
         members = [cell[axis]]
         similarity = self._joined(cell, axis, members)
@@ -287,12 +288,12 @@ class SentenceSearch:
         return self.group(*self._link(cell, axis, members))
 
     def _note_run(self, cell: Cell, axis: int, members: list[int], similarity: float) -> None:
-        """Note that the last of members was strung to those before it."""
+        """Record that the last of members was added to those before it."""
         stood, found = ((at, cell[1]) if axis == 0 else (cell[0], at) for at in members[-2:])
         self.steps.append(Step("sentence", stood, ("down", "right")[axis], found, similarity))
 
     def _start(self, after: Cell | None) -> Cell | None:
-        """Return where the search starts (again), and note it."""
+        """Return where the search starts or restarts, and record it."""
         found = self._find(after)
         if found is not None:
             self.steps.append(Step("sentence", after, "start", found, self.pair(*found)))
