@@ -1,4 +1,4 @@
-"""Comparing methods and tuning one: on a small gold set, with failures, and what the tables and files say."""
+"""Comparing and tuning methods on a small gold set, with failures; the tables and files of the results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.console import Console
 from vicinal import Document, SettingError
 from vicinal.evaluate.compare import Result, best_of, chance, compare
 from vicinal.evaluate.folds import fold_of
-from vicinal.evaluate.scores import Scores, score, score_documents
+from vicinal.evaluate.scores import Counts, Scores, score, score_documents
 from vicinal.evaluate.tune import grid_of, rounds_of, tune
 from vicinal.gold import Gold
 from vicinal.methods.smith import Smith
@@ -43,14 +43,14 @@ def test_every_method_runs_on_every_set(results: list[Result]) -> None:
     ]
 
 
-def test_a_run_gives_the_scores_time_and_memory_of_its_method(results: list[Result], sample: list[Gold]) -> None:
+def test_a_result_has_the_scores_time_and_memory_of_its_method(results: list[Result], sample: list[Gold]) -> None:
     for result in results[:2]:
         assert list(result.documents) == score_documents(sample[:4], result.method)
         assert result.seconds > 0
         assert 5 < result.megabytes < 500
 
 
-def test_a_method_that_fails_is_a_row_that_says_why(results: list[Result]) -> None:
+def test_a_method_that_fails_is_a_row_with_the_reason(results: list[Result]) -> None:
     bad = results[3:]
     assert "2 or more groups of documents" in str(bad[2].error)
     rows = comparison_rows(bad, "links")
@@ -71,21 +71,21 @@ def test_documents_that_cannot_be_aligned_are_counted_and_noted(results: list[Re
     assert [row["empty"] for row in comparison_json(results[3:5], "links")] == [1, 1]
 
 
-def test_memory_is_that_of_the_method_not_of_who_started_it(sample: list[Gold]) -> None:
+def test_memory_is_that_of_the_method_not_of_its_parent_process(sample: list[Gold]) -> None:
     fat = b"x" * (300 << 20)
     (result,) = compare({"one": sample[:1]}, ["vicinity"])
     assert len(fat) == 300 << 20
     assert 5 < result.megabytes < 200
 
 
-def test_progress_counts_every_document_even_of_what_fails(sample: list[Gold]) -> None:
+def test_progress_counts_every_document_even_if_it_fails(sample: list[Gold]) -> None:
     steps: list[int] = []
     broken = Gold("wordless", Document([["..."]]), Document([["!!!"]]), frozenset(), frozenset())
     compare({"mixed": [sample[0], broken, sample[1]]}, ["vicinity"], progress=lambda: steps.append(1))
     assert len(steps) == 3
 
 
-def test_the_best_is_compared_with(results: list[Result]) -> None:
+def test_results_are_compared_with_the_best(results: list[Result]) -> None:
     small = results[:3]
     best = best_of(small, "links")
     assert best is not None
@@ -93,6 +93,21 @@ def test_the_best_is_compared_with(results: list[Result]) -> None:
     assert chance(best, best, "links") == 1.0
     assert all(0.0 < chance(result, best, "links") <= 1.0 for result in small)
     assert best_of(results[5:], "links") is None
+
+
+def test_of_equal_results_the_first_is_the_best() -> None:
+    def result(method: str, links: int, pairs: int, error: str | None = None) -> Result:
+        counts = {"links": Counts(links, 10, links, 10), "pairs": Counts(pairs, 10, pairs, 10)}
+        return Result(method, "set", (Scores(1, counts), Scores(1, counts)), error=error)
+
+    low, first, second = result("low", 4, 9), result("first", 8, 1), result("second", 8, 1)
+    failed = result("failed", 10, 10, "out of memory")
+    for order in ([low, first, second], [first, low, second], [failed, first, second, low]):
+        assert best_of(order, "links") is first
+        assert best_of(order[::-1], "links") is second
+        assert best_of(order, "pairs") is low
+    assert best_of([failed], "links") is None
+    assert best_of([], "links") is None
 
 
 def test_tables(results: list[Result]) -> None:
@@ -135,7 +150,7 @@ def test_evaluation_as_json_and_rows(sample: list[Gold]) -> None:
     assert [row[0] for row in rows[1:6]] == ["links", "pairs", "paragraphs", "strict", "lax"]
 
 
-def test_tuning_reports_what_it_was_not_tuned_on(sample: list[Gold]) -> None:
+def test_held_out_scores_are_of_documents_not_used_for_tuning(sample: list[Gold]) -> None:
     grid = {"paragraph_alpha": (0.25, 0.45), "sentence_alpha": (0.15, 0.3)}
     found = tune(sample[:6], "vicinity", grid=grid, folds=3)
     assert len(found.trials) == 4
@@ -175,13 +190,13 @@ def test_what_cannot_be_tuned(call: Callable[[list[Gold]], object], message: str
         call(bare)
 
 
-def test_folds_are_as_many_as_there_are_groups_at_most(sample: list[Gold]) -> None:
+def test_there_are_at_most_as_many_folds_as_groups(sample: list[Gold]) -> None:
     grid = {"threshold": (0.2, 0.3)}
     assert len(tune(sample[:5], "nearest", grid=grid).chosen) == 3
     assert tune(sample[:5], "nearest", grid=grid) == tune(sample[:5], "nearest", grid=grid, folds=3)
 
 
-def test_whole_numbers_are_tried_as_such(sample: list[Gold]) -> None:
+def test_integer_settings_are_tried_as_integers(sample: list[Gold]) -> None:
     assert grid_of("bott_saggion", {"rounds": (1.0, 2.0)})["rounds"] == (1, 2)
     assert [type(value) for value in grid_of("bott_saggion", {"rounds": (1.0,), "none": (0,)})["rounds"]] == [int]
     found = tune(sample[:2], "bott_saggion", grid={"rounds": (1.0, 2.0)})
@@ -191,40 +206,42 @@ def test_whole_numbers_are_tried_as_such(sample: list[Gold]) -> None:
 def test_a_supervised_method_is_tuned_without_the_fold_it_is_scored_on(
     sample: list[Gold], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gold = sample[:8]
+    gold = sample[:5]
     parts = fold_of(gold, 3)
     assert set(parts) == {0, 1, 2}
     fit = Smith.fit
-    fits: list[frozenset[int]] = []
+    fitted: dict[tuple[int, ...], Smith] = {}  # by the folds they were fitted on
 
-    def counted(documents: list[Gold], **settings: object) -> Smith:
-        fits.append(frozenset(parts[gold.index(document)] for document in documents))
-        return fit(documents, **settings)
+    def recorded(documents: list[Gold], **settings: object) -> Smith:
+        numbers = [gold.index(document) for document in documents]
+        folds = tuple(sorted({parts[number] for number in numbers}))
+        assert numbers == [number for number, part in enumerate(parts) if part in folds]
+        assert folds not in fitted
+        fitted[folds] = fit(documents, **settings)
+        return fitted[folds]
 
-    monkeypatch.setattr(Smith, "fit", counted)
+    monkeypatch.setattr(Smith, "fit", recorded)
     losses = (0.3, 1.0, 3.0)
     steps: list[int] = []
     found = tune(gold, "smith", grid={"null_loss": losses}, folds=3, progress=lambda: steps.append(1))
     assert len(steps) == len(gold) * len(losses) * rounds_of(gold, "smith", {}, 3)
-    # One fit for each set of folds: those without one, and those without two.
-    assert sorted(map(sorted, fits)) == [[0], [0, 1], [0, 2], [1], [1, 2], [2]]
-    # By hand: choose on the other folds with models that saw neither their own nor this one, then score this one.
+    # One fit without each fold, and one without each two.
+    assert sorted(fitted) == [(0,), (0, 1), (0, 2), (1,), (1, 2), (2,)]
+
+    def scored(part: int, unseen: tuple[int, ...], loss: float) -> Scores:
+        """Score the documents of a fold with the model fitted on all folds but those unseen."""
+        method = replace(fitted[tuple(fold for fold in range(3) if fold not in unseen)], null_loss=loss)
+        documents = [document for document, fold in zip(gold, parts, strict=True) if fold == part]
+        return sum((score(one, method(one.source, one.target)) for one in documents), Scores())
+
+    # By hand: choose on the other folds with models fitted without their own fold and this one, then score this one.
     expected = Scores()
     for fold in range(3):
-        totals = []
-        for loss in losses:
-            total = Scores()
-            for k, document in enumerate(gold):
-                if parts[k] != fold:
-                    method = fit([g for g, part in zip(gold, parts, strict=True) if part not in (fold, parts[k])])
-                    total += score(document, replace(method, null_loss=loss)(document.source, document.target))
-            totals.append(total.links.f1)
+        others = [part for part in range(3) if part != fold]
+        totals = [sum((scored(part, (fold, part), loss) for part in others), Scores()).links.f1 for loss in losses]
         best = losses[totals.index(max(totals))]
         assert found.chosen[fold] == {"null_loss": best}
-        method = fit([g for g, part in zip(gold, parts, strict=True) if part != fold], null_loss=best)
-        for k, document in enumerate(gold):
-            if parts[k] == fold:
-                expected += score(document, method(document.source, document.target))
+        expected += scored(fold, (fold,), best)
     assert found.held_out == expected
 
 

@@ -1,7 +1,8 @@
-"""The scorer: counts worked by hand, vecalign's definitions, sums, intervals, and the test of differences."""
+"""Scores: counts by hand, vecalign's definitions, sums, intervals, the randomisation test, and folds."""
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -33,8 +34,8 @@ def gold_of(links: list[LinkKey]) -> Gold:
     return Gold("hand", SOURCE, TARGET, frozenset(links), pairs, frozenset({(0, 0), (1, 1)}))
 
 
-# What is predicted -> (correct, predicted, found, gold), by measure. In the gold, source 2 and target 4 are in no link;
-# vecalign's scorer counts such sentences as predicted for precision (strict and lax alike), and drops them for recall.
+# Predicted links -> (correct, predicted, found, gold), by measure. In the gold, source 2 and target 4 are unaligned;
+# vecalign's scorer counts such sentences as predicted for precision (strict and lax), and ignores them for recall.
 BY_HAND: dict[str, tuple[list[LinkKey], dict[str, tuple[int, int, int, int]]]] = {
     "everything": (
         LINKS,
@@ -54,7 +55,7 @@ BY_HAND: dict[str, tuple[list[LinkKey], dict[str, tuple[int, int, int, int]]]] =
     ),
     "nothing": (
         [],
-        # all ten sentences are nulls, two of them rightly
+        # all ten sentences are nulls, two of them correct
         {
             "links": (0, 0, 0, 3),
             "pairs": (0, 0, 0, 5),
@@ -63,7 +64,7 @@ BY_HAND: dict[str, tuple[list[LinkKey], dict[str, tuple[int, int, int, int]]]] =
             "paragraphs": (0, 0, 0, 2),
         },
     ),
-    # 1-1 where gold has 1-N: half the pairs; lax both ways. Nulls: source 2, 3, 4 and target 2, 3, 4; two are right.
+    # 1-1 where gold has 1-N: half the pairs; lax both ways. Nulls: source 2, 3, 4 and target 2, 3, 4; two are correct.
     "a part of a link": (
         [((0,), (0,)), ((1,), (1,))],
         {
@@ -75,7 +76,7 @@ BY_HAND: dict[str, tuple[list[LinkKey], dict[str, tuple[int, int, int, int]]]] =
             "links 1-N": (0, 0, 0, 1),
         },
     ),
-    # one predicted link over two gold ones: right once in precision, found twice in recall; nulls 2, 3, 4 and 3, 4
+    # one predicted link over two gold ones: correct once for precision, found twice for recall; nulls 2, 3, 4 and 3, 4
     "two links in one": (
         [((0, 1), (0, 1, 2))],
         {
@@ -86,7 +87,7 @@ BY_HAND: dict[str, tuple[list[LinkKey], dict[str, tuple[int, int, int, int]]]] =
             "links N-N": (0, 1, 0, 0),
         },
     ),
-    # source and target both overlap gold, but gold does not align what overlaps
+    # source and target both overlap gold, but gold does not align the overlapping sentences
     "crossed": (
         [((0,), (1,)), ((1,), (0,))],
         {
@@ -97,9 +98,9 @@ BY_HAND: dict[str, tuple[list[LinkKey], dict[str, tuple[int, int, int, int]]]] =
             "paragraphs": (1, 1, 1, 2),
         },
     ),
-    "what has no counterpart": (
+    "two unaligned sentences": (
         [((2,), (4,))],
-        # and none of the eight nulls is right: a null matches only a null
+        # none of the eight nulls is correct
         {"links": (0, 1, 0, 3), "strict": (0, 9, 0, 3), "lax": (0, 9, 0, 3), "paragraphs": (0, 1, 0, 2)},
     ),
 }
@@ -138,7 +139,7 @@ def test_scores_by_hand() -> None:
     assert (nothing.precision, nothing.recall, nothing.f1, nothing.f05) == (0.0, 0.0, 0.0, 0.0)
 
 
-def test_predictions_whose_texts_are_not_there_are_wrong() -> None:
+def test_predictions_with_unknown_texts_are_wrong() -> None:
     gold = gold_of(LINKS)
     scores = score(gold, Predicted.of_links(LINKS, gold, unmatched=2))
     assert scores.links == Counts(3, 5, 3, 3)
@@ -146,12 +147,12 @@ def test_predictions_whose_texts_are_not_there_are_wrong() -> None:
     assert scores["strict"] == scores["lax"] == Counts(5, 7, 3, 3)
 
 
-def test_annotated_pairs_go_before_those_inside_links() -> None:
+def test_annotated_pairs_take_precedence_over_those_inside_links() -> None:
     gold = Gold("pairs", SOURCE, TARGET, frozenset({((0, 1), (0, 1))}), frozenset({(0, 0), (1, 1)}))
     assert score(gold, Predicted.of_links([((0, 1), (0, 1))], gold)).pairs == Counts(2, 4, 2, 2)
 
 
-def test_only_what_the_gold_has_is_counted() -> None:
+def test_only_annotated_measures_are_counted() -> None:
     gold = Gold("paragraphs", SOURCE, TARGET, frozenset(), frozenset(), frozenset({(0, 0)}), has_sentences=False)
     assert list(score(gold, align(SOURCE, TARGET)).counts) == ["paragraphs"]
     gold = Gold("sentences", SOURCE, TARGET, frozenset(LINKS), frozenset({(0, 0)}))
@@ -187,7 +188,7 @@ def test_counts_add(documents: list[list[LinkKey]]) -> None:
     assert total.links.predicted == sum(part.links.predicted for part in parts)
 
 
-def test_intervals_hold_the_score_and_are_the_same_every_time(sample: list[Gold]) -> None:
+def test_intervals_contain_the_score_and_are_deterministic(sample: list[Gold]) -> None:
     documents = score_documents(sample, "vicinity")
     found = intervals(documents, "links")
     total = sum(documents, Scores()).links
@@ -199,7 +200,44 @@ def test_intervals_hold_the_score_and_are_the_same_every_time(sample: list[Gold]
     assert intervals([], "links")["f1"] == (0.0, 0.0)
 
 
-def test_the_randomisation_test_tells_a_difference_from_none(sample: list[Gold]) -> None:
+def test_an_interval_leaves_two_and_a_half_percent_of_the_samples_on_each_side() -> None:
+    # Ten predicted and ten gold links per document, 0 to 10 of them correct: all scores of a sample are its mean.
+    documents = [Scores(1, {"links": Counts(k, 10, k, 10)}) for k in range(11)]
+    choose = random.Random(1)
+    means = sorted(sum(choose.choices(range(11), k=11)) / 110 for _ in range(1000))
+    for interval in intervals(documents, "links").values():
+        assert interval == pytest.approx((means[25], means[975]))
+        # The normal approximation: 1.96 standard errors; a 90% interval would have 1.645.
+        assert interval == pytest.approx((0.5 - 1.96 * 0.0953, 0.5 + 1.96 * 0.0953), abs=0.012)
+    choose = random.Random(5)
+    few = sorted(sum(choose.choices(range(11), k=11)) / 110 for _ in range(7))
+    assert intervals(documents, "links", samples=7, seed=5)["recall"] == pytest.approx((few[0], few[6]))
+
+
+def test_intervals_are_of_the_measure_and_of_each_score() -> None:
+    one = Scores(1, {"links": Counts(1, 2, 1, 4), "lax": Counts(3, 4, 1, 2)})
+    found = intervals([one] * 3, "links")
+    assert list(found) == ["precision", "recall", "f1", "f05"]
+    for interval, expected in zip(found.values(), (1 / 2, 1 / 4, 1 / 3, 5 / 12), strict=True):
+        assert interval == pytest.approx((expected, expected))
+    assert intervals([one] * 3, "lax")["precision"] == (0.75, 0.75)
+
+
+def test_the_p_value_is_the_share_of_swaps_with_a_difference_as_large() -> None:
+    right, wrong = (Scores(1, {"links": Counts(n, 1, n, 1)}) for n in (1, 0))
+    # One document: swapped or not, the difference is the same. Four: it is as large if all or none are swapped.
+    assert randomisation([right], [wrong], "links") == 1.0
+    found = randomisation([right] * 4, [wrong] * 4, "links", rounds=4000)
+    assert found == pytest.approx(2 / 16, abs=0.02)
+    assert randomisation([wrong] * 4, [right] * 4, "links", rounds=4000) == pytest.approx(found, abs=1e-12)
+    # If only one document differs, every swap gives the same difference.
+    assert randomisation([right, wrong, right], [right, wrong, wrong], "links", rounds=50) == 1.0
+    # The observed difference counts as a round, so no p-value is 0.
+    assert randomisation([right] * 40, [wrong] * 40, "links", rounds=19) == 1 / 20
+    assert randomisation([right] * 40, [wrong] * 40, "pairs", rounds=19) == 1.0  # no difference in this measure
+
+
+def test_the_randomisation_test_detects_a_difference(sample: list[Gold]) -> None:
     first = score_documents(sample, "vicinity")
     loose = score_documents(sample, "vicinity", {"paragraph_alpha": 0.25, "sentence_alpha": 0.15})
     assert randomisation(first, first, "links") == 1.0
@@ -207,13 +245,13 @@ def test_the_randomisation_test_tells_a_difference_from_none(sample: list[Gold])
     assert randomisation([], [], "links") == 1.0
 
 
-def test_an_aligner_of_ones_own_can_be_scored(sample: list[Gold]) -> None:
+def test_a_custom_aligner_can_be_scored(sample: list[Gold]) -> None:
     scores = score_documents(sample[:2], lambda source, target: align(source, target, sentence_alpha=0.2))
     assert [one.documents for one in scores] == [1, 1]
 
 
 @pytest.mark.parametrize("method", ["smith", "barzilay_elhadad"])
-def test_supervised_methods_are_never_scored_on_what_they_were_fitted_on(method: str, sample: list[Gold]) -> None:
+def test_supervised_methods_are_never_scored_on_their_training_documents(method: str, sample: list[Gold]) -> None:
     from vicinal.methods import method_class
 
     model = method_class(method).fit(sample[:6]).model
@@ -237,7 +275,7 @@ def test_pairs_that_share_a_text_are_in_one_fold() -> None:
         pair("b", "Another text.", "Simple other."),
         pair("c", "one  TEXT.", "Simplest one."),  # the source of a
         pair("d", "A third text.", "Simple third."),
-        pair("e", "Simplest one.", "Even simpler."),  # the target of c, so with a too
+        pair("e", "Simplest one.", "Even simpler."),  # the target of c, so in the group of a
         pair("f", "Newer version.", "Simple  other."),  # the target of b
         pair("g", "A fourth text.", "Simple fourth."),
     ]
@@ -251,10 +289,10 @@ def test_pairs_that_share_a_text_are_in_one_fold() -> None:
         fold_of(gold, 1)
 
 
-def test_no_model_has_seen_a_text_of_the_document_it_aligns(sample: list[Gold]) -> None:
+def test_no_model_was_fitted_on_a_text_of_the_document_it_aligns(sample: list[Gold]) -> None:
     gold = sample[2:14]  # four articles, three pairs each
     for without in (None, 2):
-        for document, aligner in zip(gold, aligners(gold, "smith", {}, 3, None, without), strict=True):
+        for document, aligner in zip(gold, aligners(gold, "barzilay_elhadad", {}, 3, None, without), strict=True):
             seen = [other for other in gold if digest(other) in aligner.model.trained_on]  # type: ignore[attr-defined]
             assert seen
             texts = {one.sentences for other in seen for one in (other.source, other.target)}
@@ -264,7 +302,7 @@ def test_no_model_has_seen_a_text_of_the_document_it_aligns(sample: list[Gold]) 
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_a_document_without_words_is_scored_as_not_predicted(method: str, sample: list[Gold]) -> None:
+def test_a_document_without_words_is_scored_as_an_empty_prediction(method: str, sample: list[Gold]) -> None:
     bare = Gold("bare", Document([[" "]], "bare"), Document([["!"]]), frozenset({((0,), (0,))}), frozenset({(0, 0)}))
     problems: list[str] = []
     gold = [*sample[:2], bare]

@@ -1,1 +1,1 @@
-"""Measuring: gold against predicted, methods against each other, settings tuned, annotators compared."""
+"""Scores against gold, comparisons of methods, tuning, and the agreement of annotators."""

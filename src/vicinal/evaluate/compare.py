@@ -1,7 +1,7 @@
-"""Every method on every gold set, in one run: scores by document, seconds, peak memory.
+"""Compare methods on gold sets: scores by document, seconds, peak memory.
 
-Each method runs on each set in a process of its own, so that its memory can be told apart and a failure is a result
-that says why, while the others go on. Runs follow one another, so that their times can be compared.
+Each method runs on each set in a process of its own, so that its peak memory can be measured, and a failure becomes a
+result with the reason without stopping the others. The runs are sequential, so that their times are comparable.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class Result:
     Attributes:
         method: The method's name.
         set: The set's name.
-        documents: The scores of each document; empty where the method failed.
-        seconds: How long it took to fit, where that is needed, and to align all documents.
-        megabytes: The most memory its process had.
-        error: Why it failed; None where it did not.
-        empty: How many documents it could not align; they count as such for which nothing was predicted.
+        documents: The scores of each document; empty if the method failed.
+        seconds: The time to fit, if that is needed, and to align all documents.
+        megabytes: The peak memory of its process.
+        error: Why it failed; None if it did not.
+        empty: How many documents it could not align; they are scored as empty predictions.
     """
 
     method: str
@@ -62,8 +62,8 @@ def compare(
     Args:
         sets: Gold documents, by the name of their set.
         methods: Names of methods.
-        settings: Settings of methods, by name; defaults for the rest.
-        folds: How many parts a supervised method is cross-validated over, at most.
+        settings: Settings of methods, by name; the others use their defaults.
+        folds: The largest number of folds to cross-validate a supervised method over.
         progress: Called after each document of each run.
     """
     results = []
@@ -75,20 +75,20 @@ def compare(
 
 
 def best_of(results: Sequence[Result], measure: str) -> Result | None:
-    """Return the result with the highest F1 of a measure, the first of equals; None where all failed."""
+    """Return the result with the highest F1 of a measure (ties: the first); None if all failed."""
     done = [result for result in results if result.error is None]
     return max(done, key=lambda result: result.total[measure].f1, default=None)
 
 
 def chance(result: Result, best: Result, measure: str) -> float:
-    """Return how likely the difference between a result and the best of its set is by chance; 1 for the best itself."""
+    """Return the p-value of the difference between a result and the best of its set; 1 for the best itself."""
     return 1.0 if result is best else randomisation(result.documents, best.documents, measure)
 
 
 def _run(
     method: str, settings: dict[str, Any], name: str, gold: Sequence[Gold], folds: int, progress: Callable[[], None]
 ) -> Result:
-    import multiprocessing  # late: every start of the command line would pay for it
+    import multiprocessing  # late: importing it would slow every start of the command line
 
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
@@ -118,7 +118,7 @@ def _run(
 
 
 def _work(connection: Connection, method: str, settings: dict[str, Any], gold: list[Gold], folds: int) -> None:
-    """Score one method, in a process of its own; send None after each document, in the end the result or an error."""
+    """Score one method in its own process: send None after each document, then the result or an error message."""
     start = time.perf_counter()
     problems: list[str] = []
     try:
@@ -127,7 +127,7 @@ def _work(connection: Connection, method: str, settings: dict[str, Any], gold: l
         )
     except VicinalError as error:
         connection.send(str(error))
-    except Exception as error:  # noqa: BLE001  (whatever it is becomes this method's row, and the others go on)
+    except Exception as error:  # noqa: BLE001  (it becomes this method's row, and the others run)
         connection.send(f"{type(error).__name__}: {error}")
     else:
         connection.send((scores, time.perf_counter() - start, peak_megabytes(), len(problems)))
@@ -135,9 +135,9 @@ def _work(connection: Connection, method: str, settings: dict[str, Any], gold: l
 
 
 def peak_megabytes() -> float:
-    """Return the most memory this process had.
+    """Return the peak memory of this process.
 
-    On Linux, ru_maxrss also knows the memory of the process that started this one; VmHWM does not.
+    On Linux, ru_maxrss includes the memory of the process that started this one; VmHWM does not.
     """
     try:
         status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")

@@ -1,8 +1,8 @@
-"""Which aligner aligns which gold document, so that no document is scored by a model that has seen its texts.
+"""Folds of gold documents and the aligner of each, so that no model is scored on texts it was fitted on.
 
 One article can be in several pairs: with two simpler versions, or in a chain from one level to the next. Pairs that
-share a text, whichever side it stands on, belong together, also through others; such a group is never parted. Groups
-are dealt out to the folds in turn, in the order in which they first appear.
+share a text on either side, directly or through others, form a group that is never split. Groups go to the folds in
+turn, in order of first appearance.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vicinal.text.document import Document
 
 
 def fold_of(gold: Sequence[Gold], folds: int) -> list[int]:
-    """Return the fold of each document, from 0; there are no more folds than groups of documents that share texts.
+    """Return the fold of each document, from 0; there are at most as many folds as groups.
 
     Raises:
         SettingError: There are fewer than two folds or groups.
@@ -44,12 +44,12 @@ def fold_of(gold: Sequence[Gold], folds: int) -> list[int]:
 
 
 def _text(document: Document) -> str:
-    """Return what makes a text the same text: its words as they stand, not their case, spacing or paragraphs."""
+    """Return a document as text to compare, without its case, spacing and paragraphs."""
     return " ".join(" ".join(document.sentences).casefold().split())
 
 
 def is_fitted_here(method: str | Callable[..., Any], settings: Mapping[str, Any]) -> bool:
-    """Tell whether a method must be fitted on the folds: it is supervised, and no model is given."""
+    """Return whether a method is fitted on the folds: it is supervised, and no model is given."""
     return isinstance(method, str) and is_supervised(method) and settings.get("model") is None
 
 
@@ -61,14 +61,13 @@ def aligners(
     fitted: dict[frozenset[int], Any] | None = None,
     without: int | None = None,
 ) -> Iterator[Callable[..., Any]]:
-    """Yield an aligner for each document: the method, or, where it must be fitted, one fitted on the other folds.
+    """Yield an aligner for each document: the method, or, if it must be fitted, one fitted on the other folds.
 
-    Settings that a method can be tuned in (its GRID) matter for aligning, not for fitting: pass the same `fitted` again
-    to fit once for many of them; it holds the fitted methods by the folds they have not seen. With `without`, none has
-    seen that fold either.
+    Tunable settings (those in the method's GRID) affect aligning only, not fitting. `fitted` caches the fitted methods
+    by the folds left out; pass it again to fit once for many settings. The fold `without` is left out too.
 
     Raises:
-        SettingError: A given model was fitted on one of the documents, or there is too little to fit on.
+        SettingError: The given model was fitted on one of the documents, or there is too little to fit on.
     """
     if not isinstance(method, str) or not is_fitted_here(method, settings):
         aligner: Any = aligner_for(method, settings)

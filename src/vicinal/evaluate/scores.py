@@ -1,18 +1,18 @@
-"""Gold against predicted: counts that add, over documents, files, shards and machines.
+"""Score predictions against gold, as counts that add over documents, files, shards and machines.
 
-What is counted, each with precision, recall, F1 and F0.5:
+The measures, each with precision, recall, F1 and F0.5:
 
-    links        n-to-m links, right only if both sides match exactly; also by kind (1-1, 1-N, N-1, N-N)
+    links        n-to-m links, correct only if both sides match exactly; also by kind (1-1, 1-N, N-1, N-N)
     pairs        sentence pairs: the cells of the alignment against the annotated pairs
     paragraphs   pairs of paragraphs
-    strict, lax  as vecalign's scorer defines them: strict is an exact match; lax asks only that gold aligns some source
-                 sentence of the link with some target sentence of it. For precision, each sentence in no link is a null
-                 alignment, right if gold has it in no link either; for recall, predicted and gold swap roles, and
-                 nulls do not count
+    strict, lax  as vecalign's scorer defines them: strict is an exact match; lax requires only that gold aligns some
+                 source sentence of the link with some target sentence of it. For precision, each unaligned sentence is
+                 a null alignment, correct if it is unaligned in gold too; for recall, predicted and gold swap roles,
+                 and nulls do not count
 
 Links and pairs are also counted without those whose two texts are identical, which any method finds.
 
-`score` counts one document. `intervals` and `randomisation` say how far a difference can be trusted: both resample
+`score` counts one document. `intervals` and `randomisation` estimate how reliable a difference is: both resample
 documents, with a fixed seed.
 """
 
@@ -25,6 +25,7 @@ from typing import Any
 
 from vicinal.alignment import KINDS, Alignment, Cell, Link, paragraph_of
 from vicinal.errors import InputError
+from vicinal.evaluate.folds import aligners
 from vicinal.gold import Gold, LinkKey
 
 MEASURES = ("links", "pairs", "paragraphs", "strict", "lax")
@@ -33,9 +34,9 @@ CHANGED = " without identical"
 
 @dataclass(frozen=True)
 class Counts:
-    """How many were predicted and how many of them are right, how many are in the gold and how many of them were found.
+    """How many were predicted and how many of these are correct; how many are in the gold and how many of these found.
 
-    `correct` and `found` differ only for lax matches, where one predicted link can answer two gold ones.
+    `correct` and `found` differ only for lax matches, where one predicted link can match two gold links.
     """
 
     correct: int = 0
@@ -53,12 +54,12 @@ class Counts:
 
     @property
     def precision(self) -> float:
-        """Share of the predicted that is right; 0 where nothing was predicted."""
+        """Share of the predicted that is correct; 0 if nothing was predicted."""
         return self.correct / self.predicted if self.predicted else 0.0
 
     @property
     def recall(self) -> float:
-        """Share of the gold that was found; 0 where the gold is empty."""
+        """Share of the gold that was found; 0 if the gold is empty."""
         return self.found / self.gold if self.gold else 0.0
 
     @property
@@ -79,7 +80,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Scores:
-    """The counts of one or more documents, by measure. A measure the gold does not have is not there."""
+    """The counts of one or more documents, by measure; without the measures that the gold does not support."""
 
     documents: int = 0
     counts: Mapping[str, Counts] = field(default_factory=dict, hash=False)
@@ -89,7 +90,7 @@ class Scores:
         return Scores(self.documents + other.documents, {name: self[name] + other[name] for name in names})
 
     def __getitem__(self, measure: str) -> Counts:
-        """Return the counts of a measure, all zero where it is not there."""
+        """Return the counts of a measure, all zero if it is missing."""
         return self.counts.get(measure, Counts())
 
     @property
@@ -110,7 +111,7 @@ class Scores:
 
 @dataclass(frozen=True)
 class Predicted:
-    """What was predicted for one document pair; `unmatched` counts predictions whose texts are not in the documents."""
+    """The prediction for one document pair; `unmatched` counts links whose texts are not in the documents."""
 
     links: frozenset[LinkKey]
     pairs: frozenset[Cell]
@@ -119,7 +120,7 @@ class Predicted:
 
     @classmethod
     def of(cls, alignment: Alignment) -> Predicted:
-        """Return what an alignment predicts."""
+        """Return the prediction of an alignment."""
         return cls(
             frozenset((link.source, link.target) for link in alignment.sentences),
             frozenset(alignment.cells),
@@ -130,7 +131,7 @@ class Predicted:
     def of_links(
         cls, links: Iterable[LinkKey], gold: Gold, unmatched: int = 0, pairs: Iterable[Cell] | None = None
     ) -> Predicted:
-        """Return what links predict: the pairs given, or all inside them, and the paragraphs these stand in."""
+        """Return the prediction of links: the given pairs, or all inside the links, and their paragraphs."""
         links = frozenset((tuple(sorted(xs)), tuple(sorted(ys))) for xs, ys in links)
         pairs = frozenset(((x, y) for xs, ys in links for x in xs for y in ys) if pairs is None else pairs)
         rows, columns = paragraph_of(gold.source), paragraph_of(gold.target)
@@ -138,13 +139,16 @@ class Predicted:
 
 
 def score(gold: Gold, predicted: Predicted | Alignment) -> Scores:
-    """Count what a prediction for a gold pair gets right."""
+    """Score the prediction for a gold pair."""
     if isinstance(predicted, Alignment):
         predicted = Predicted.of(predicted)
     counts = {}
     if gold.has_sentences:
         counts["links"] = _exact(gold.links, predicted.links, predicted.unmatched)
         counts["pairs"] = _exact(gold.pairs, predicted.pairs, predicted.unmatched)
+    if gold.paragraphs is not None:
+        counts["paragraphs"] = _exact(gold.paragraphs, predicted.paragraphs)
+    if gold.has_sentences:
         counts["strict"], counts["lax"] = _vecalign(gold, predicted)
         for kind in KINDS:
             counts[f"links {kind}"] = _exact(_of_kind(gold.links, kind), _of_kind(predicted.links, kind))
@@ -152,13 +156,7 @@ def score(gold: Gold, predicted: Predicted | Alignment) -> Scores:
         counts["links" + CHANGED] = _exact(gold.links & changed, predicted.links & changed, predicted.unmatched)
         cells = {(x, y) for x, y in gold.pairs | predicted.pairs if not _identical(gold, ((x,), (y,)))}
         counts["pairs" + CHANGED] = _exact(gold.pairs & cells, predicted.pairs & cells, predicted.unmatched)
-    if gold.paragraphs is not None:
-        counts["paragraphs"] = _exact(gold.paragraphs, predicted.paragraphs)
-    return Scores(1, {name: counts[name] for name in sorted(counts, key=_order)})
-
-
-def _order(name: str) -> tuple[int, str]:
-    return MEASURES.index(name) if name in MEASURES else len(MEASURES), name
+    return Scores(1, counts)
 
 
 def _exact(gold: frozenset[Any], predicted: frozenset[Any], unmatched: int = 0) -> Counts:
@@ -167,7 +165,7 @@ def _exact(gold: frozenset[Any], predicted: frozenset[Any], unmatched: int = 0) 
 
 
 def _vecalign(gold: Gold, predicted: Predicted) -> tuple[Counts, Counts]:
-    """Return the counts of strict and lax matches: nulls count in precision, not in recall."""
+    """Return the counts of strict and lax matches; nulls count for precision, not for recall."""
     exact = len(gold.links & predicted.links)
     nulls = _nulls(gold, predicted.links)
     right = len(nulls & _nulls(gold, gold.links))
@@ -178,7 +176,7 @@ def _vecalign(gold: Gold, predicted: Predicted) -> tuple[Counts, Counts]:
 
 
 def _nulls(gold: Gold, links: frozenset[LinkKey]) -> frozenset[LinkKey]:
-    """Return a null alignment for each sentence of the documents that is in no link."""
+    """Return a null alignment for each unaligned sentence of the documents."""
     xs, ys = ({index for link in links for index in link[side]} for side in (0, 1))
     return frozenset(
         [
@@ -189,7 +187,7 @@ def _nulls(gold: Gold, links: frozenset[LinkKey]) -> frozenset[LinkKey]:
 
 
 def _overlapping(links: frozenset[LinkKey], others: frozenset[LinkKey]) -> int:
-    """Count the links of which the others align some source sentence with some target sentence."""
+    """Count the links with a source and a target sentence that the others align."""
     aligned: dict[int, set[int]] = {}
     for xs, ys in others:
         for x in xs:
@@ -227,9 +225,10 @@ def _middle(values: list[float], share: float = 0.95) -> tuple[float, float]:
 def randomisation(
     first: Sequence[Scores], second: Sequence[Scores], measure: str, *, rounds: int = 1000, seed: int = 1
 ) -> float:
-    """Return how likely a difference in F1 as large as that of two methods is, if which is which did not matter.
+    """Return the p-value of the difference in F1 of two methods, by a paired randomisation test.
 
-    The paired randomisation test: in each round the two methods' counts are swapped for a random half of the documents.
+    Each round swaps the counts of the two methods for each document with probability one half. The p-value is the share
+    of rounds with a difference at least as large as the observed one.
     """
     pairs = [(a[measure], b[measure]) for a, b in zip(first, second, strict=True)]
     seen = abs(_total(a for a, _ in pairs).f1 - _total(b for _, b in pairs).f1)
@@ -244,7 +243,7 @@ def randomisation(
 
 
 def _total(counts: Iterable[Counts]) -> Counts:
-    """Return the sum; written out because it is drawn thousands of times."""
+    """Return the sum; written out for speed, because resampling calls it thousands of times."""
     correct = predicted = found = gold = 0
     for c in counts:
         correct += c.correct
@@ -265,29 +264,27 @@ def score_documents(
     progress: Callable[[], None] = lambda: None,
     problem: Callable[[str], None] = lambda _: None,
 ) -> list[Scores]:
-    """Align every gold document with a method and count, document by document.
+    """Align every gold document with a method and return the scores of each document.
 
-    A supervised method without a model is cross-validated (`methods.folds`): a document is aligned by a model fitted on
-    the other folds, and no text stands in two folds; it is never scored on what it was fitted on.
+    A supervised method without a model is cross-validated (`evaluate.folds`): each document is aligned by a model
+    fitted on the other folds, which share no text with its own.
 
-    A document that the method cannot align, such as one without words, counts as one for which nothing was predicted.
+    A document that the method cannot align, such as one without words, is scored as an empty prediction.
 
     Args:
         gold: The documents.
         method: A method's name, or an aligner.
         settings: The method's settings.
-        folds: How many parts a supervised method is cross-validated over, at most.
+        folds: The largest number of folds to cross-validate a supervised method over.
         fitted: Fitted methods by the folds left out, filled on first use; pass it again, with the same gold, to try
-            other tunable settings without fitting anew.
-        without: A fold that no model may be fitted on, besides the document's own.
+            other tunable settings without refitting.
+        without: A fold that no model may be fitted on, in addition to the document's own.
         progress: Called after each document.
-        problem: Called with what is wrong with each document that cannot be aligned.
+        problem: Called with the reason for each document that cannot be aligned.
 
     Raises:
-        SettingError: A model was fitted on one of the documents, or there are too few to cross-validate on.
+        SettingError: The given model was fitted on one of the documents, or there are too few to cross-validate.
     """
-    from vicinal.evaluate.folds import aligners
-
     scores = []
     found = aligners(gold, method, dict(settings or {}), folds, fitted, without)
     for document, aligner in zip(gold, found, strict=True):

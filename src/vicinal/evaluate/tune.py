@@ -1,12 +1,12 @@
-"""Settings searched on gold, and how good they are on documents they were not chosen on.
+"""Search settings on gold, and estimate how good they are on other documents.
 
-Every setting of a grid is scored on every document. The setting that is best on all documents is the one to use; its
-own score flatters it. The honest figure comes from folds (`methods.folds`: no text is in two of them): for each, the
-setting best on the other folds is scored on this one, and the counts are pooled.
+Every setting of a grid is scored on every document. The setting that is best on all documents is the one to use, but
+its own score is biased upwards. The unbiased estimate comes from folds (`evaluate.folds`: no text is in two of them):
+the setting that is best on the other folds is scored on this one, and the counts are pooled.
 
-A supervised method is fitted anew for this, lest what it learnt from a fold helps to choose the setting for it: to
-choose, the documents of each other fold are aligned by a model that has seen neither their own fold nor the one to be
-scored; then that one is scored with a model fitted on all others.
+A supervised method is refitted for this, so that a fold does not influence the choice of its own setting: to choose,
+the documents of each other fold are aligned by a model fitted without their own fold and without the fold to score;
+then that fold is scored with a model fitted on all others.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ class Trial:
 
 @dataclass(frozen=True)
 class Tuning:
-    """What a search over settings found.
+    """The result of a search over settings.
 
     Attributes:
         method: The method's name.
-        measure: What was maximised: F1 of links, pairs or paragraphs.
+        measure: The measure whose F1 was maximised.
         trials: Every setting tried.
         best: The trial that is best on all documents.
-        held_out: Scores of settings chosen without the documents they are scored on.
+        held_out: The scores of settings chosen without the documents they are scored on.
         chosen: The setting chosen for each fold.
     """
 
@@ -66,7 +66,7 @@ def grid_of(method: str, changes: Mapping[str, Sequence[float]] | None = None) -
 
 
 def _checked(method: str, grid: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, ...]]:
-    """Return a grid with values of the type that each setting's default has."""
+    """Return a grid with values of the type of each setting's default."""
     known, defaults = method_class(method).GRID, settings_of(method)
     for name, values in grid.items():
         if name not in known:
@@ -95,12 +95,12 @@ def tune(
     Args:
         gold: The documents.
         method: A method's name.
-        grid: Values to try, by setting; by default the method's own.
+        grid: Values to try, by setting; defaults to the method's own.
         settings: Settings that are not tuned.
-        measure: Whose F1 is maximised.
-        folds: How many parts the documents are dealt out to, at most.
+        measure: The measure whose F1 is maximised.
+        folds: The largest number of folds.
         progress: Called after each document of each setting, `rounds_of` times.
-        problem: Called with what is wrong with a document that cannot be aligned, each time it is tried.
+        problem: Called with the reason whenever a document cannot be aligned.
 
     Raises:
         SettingError: A setting cannot be tuned, or there are too few documents for it.
@@ -143,7 +143,7 @@ def tune(
 
 
 def rounds_of(gold: Sequence[Gold], method: str, settings: Mapping[str, Any], folds: int) -> int:
-    """Return how often each document is aligned with each setting: once, and once a fold where models are fitted.
+    """Return how often each document is aligned with each setting: once, and once more per fold if models are fitted.
 
     Raises:
         SettingError: There are too few folds to fit, to choose and to score on different ones.
@@ -160,7 +160,7 @@ def rounds_of(gold: Sequence[Gold], method: str, settings: Mapping[str, Any], fo
 
 
 def _best(trials: Sequence[Trial], numbers: Sequence[int], measure: str) -> Trial:
-    """Return the trial with the highest F1 over some documents, the first of equals."""
+    """Return the trial with the highest F1 over some documents (ties: the first)."""
     return max(trials, key=lambda trial: trial.over(numbers)[measure].f1)
 
 
