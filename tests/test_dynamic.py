@@ -1,4 +1,4 @@
-"""The dynamic program: cases worked by hand, and brute force over every path."""
+"""The dynamic program: cases by hand, and brute force over every path."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_by_hand(name: str) -> None:
 
 
 def test_ties_go_to_the_target_skip() -> None:
-    # Linking either target sentence gains the same; the path read from the end skips the last one first.
+    # Linking either target sentence gains the same; read from the end, the path skips the last one first.
     assert best_path(lambda i, j: 0.5, 1, 2, 0.0, 0.0) == [((0,), (0, 1))]
     assert best_path(lambda i, j: (0.5, -1.0, 0.5)[j], 1, 3, 0.0, 0.0) == [((0,), (0,))]
     assert best_path(lambda i, j: (0.5, -1.0, 0.5)[i], 3, 1, 0.0, 0.0) == [((0,), (0,))]
@@ -72,7 +72,7 @@ def _paths(i: int, j: int) -> Iterator[Links]:
         yield from ([*path, ((i - 2,), (j - 1,)), ((i - 1,), (j - 2,))] for path in _paths(i - 2, j - 2))
 
 
-# Exact numbers, so that equal scores are equal; few of them, so that ties are frequent.
+# Fractions, so that equal scores are exactly equal; few of them, so that ties are frequent.
 quarters = st.integers(-1, 4).map(lambda n: Fraction(n, 4))
 matrices = st.integers(1, 4).flatmap(
     lambda columns: st.lists(st.lists(quarters, min_size=columns, max_size=columns), min_size=1, max_size=4)

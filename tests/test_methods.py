@@ -1,4 +1,4 @@
-"""The earlier systems: what holds for all of them, and small cases by hand for the simple ones."""
+"""The earlier systems: properties of all of them, and small cases by hand for the simple ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DOCUMENT = st.lists(st.lists(SENTENCE, min_size=1, max_size=4), min_size=1, max_
 
 
 @pytest.mark.parametrize("name", METHODS)
-def test_every_method_says_what_it_is_and_what_its_settings_are(name: str) -> None:
+def test_every_method_and_its_settings_are_documented(name: str) -> None:
     assert 20 < len(summary_of(name)) < 130
     documented = str(method_class(name).__doc__)
     for setting in settings_of(name):
@@ -72,7 +72,7 @@ def test_documents_without_words_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in METHODS if is_supervised(name)])
-def test_without_a_model_a_supervised_method_says_how_to_make_one(name: str) -> None:
+def test_a_supervised_method_without_a_model_explains_how_to_make_one(name: str) -> None:
     with pytest.raises(SettingError) as caught:
         align("One.", "Two.", name)
     assert str(caught.value) == (
@@ -110,7 +110,7 @@ def test_nearest_follows_any_order_and_merges_neighbours_only() -> None:
     assert _links(Nearest()(source, target)) == [((0,), (1, 2)), ((0,), (4,)), ((1,), (3,)), ((2,), (0,))]
 
 
-def test_nearest_takes_the_first_of_equals_and_none_below_the_threshold() -> None:
+def test_nearest_takes_the_first_of_ties_and_nothing_below_the_threshold() -> None:
     source = Document([["red apples", "red apples", "odd one"]])
     target = Document([["red apples"], ["strange thing"]])
     assert _links(Nearest()(source, target)) == [((0,), (0,))]
@@ -139,7 +139,7 @@ def test_coster_kauchak_aligns_every_similar_pair_of_paragraphs() -> None:
     target = Document([["red apples grow"], ["green pears fall"]])
     alignment = CosterKauchak()(source, target)
     assert [(link.source, link.target) for link in alignment.paragraphs] == [((0,), (0,)), ((0,), (1,))]
-    # Skipping costs a little and a mismatch nothing, so in each pair both sentences go with the one: the method's way.
+    # Skipping costs a little and a mismatch nothing, so in each pair both sentences are linked with the one.
     assert _links(alignment) == [((0, 1), (0, 1))]
     assert _links(CosterKauchak(skip=0.0)(source, target)) == [((0,), (0,)), ((1,), (1,))]
 
@@ -151,14 +151,14 @@ def test_coster_kauchak_drops_weak_links() -> None:
     assert _links(CosterKauchak(sentence_alpha=0.1)(source, target)) == [((0,), (0,)), ((1,), (1,))]
 
 
-def test_bott_saggion_prefers_the_next_sentence_where_similarity_leaves_it_open() -> None:
+def test_bott_saggion_prefers_the_next_sentence_if_similarities_are_equal() -> None:
     repeated = "the same words again"
     source = Document([["one first thing", repeated, "a middle part", repeated, "the last thing of all"]])
     target = Document([["one first thing", repeated, "a middle part", repeated]])
     assert _links(BottSaggion()(source, target)) == [((i,), (i,)) for i in range(4)]
 
 
-def test_bott_saggion_leaves_out_what_resembles_nothing() -> None:
+def test_bott_saggion_leaves_dissimilar_sentences_unaligned() -> None:
     source = Document([["red apples grow", "green pears fall"]])
     target = Document([["red apples grow", "some other matter", "green pears fall"]])
     assert _links(BottSaggion()(source, target)) == [((0,), (0,)), ((1,), (2,))]

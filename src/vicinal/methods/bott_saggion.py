@@ -1,13 +1,13 @@
 """Bott & Saggion (2011): an unsupervised hidden Markov model over the simple sentences.
 
-Certain: the hidden state of each target sentence is the source sentence it comes from, or none; emissions come from
-TF-IDF similarity; transitions depend on the jump between consecutive source positions, are first set by hand and then
+Certain: the hidden state of each target sentence is the source sentence it comes from, or null; emissions come from
+TF-IDF similarity; transitions depend on the jump between consecutive source positions, are set by hand at first and
 re-estimated from the current alignment for a few rounds; decoding is Viterbi.
 
-Reconstructed, the formulae: a target sentence is emitted by a source sentence with its similarity as the weight, by
-none with a constant; jumps fall into bins (each from -3 to 3 on its own, further ones together); none remembers the
-last source position, so that a jump is counted from there; counts of jumps get their hand-set weights added, as many
-as one sentence, so that nothing becomes impossible; and none never gets more than half of the weight.
+Reconstructed, the formulae: the emission weight of a source sentence is its similarity, that of null a constant; jumps
+are binned (one bin each from -3 to 3, one for all further jumps in each direction); null keeps the last source
+position, and jumps are counted from there; the hand-set weights are added to the counts of jumps as a pseudo-count of
+one sentence, so that no jump becomes impossible; and null never gets more than half of the weight.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from vicinal.text.document import Document
 
 _NEAR = range(-3, 4)
 _FORWARD, _BACK, _NONE = 4, -4, 99
-# By hand: the next sentence, the same again, or one skipped; rarely back; none now and then.
+# Set by hand: mostly the next sentence, the same again, or one skipped; rarely back; sometimes null.
 _BY_HAND = {-4: 0.02, -3: 0.01, -2: 0.02, -1: 0.03, 0: 0.15, 1: 0.40, 2: 0.10, 3: 0.05, 4: 0.07, _NONE: 0.15}
 
-_MOST_NONE = 0.5  # else, with each round, a pair of few links would drift towards none at all
+_MOST_NONE = 0.5  # otherwise a pair with few links would drift towards no links, round by round
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ class BottSaggion:
     """A hidden Markov model of source positions, re-estimated on the pair itself (Bott & Saggion 2011).
 
     Attributes:
-        none: The similarity a sentence must beat to have a counterpart at all, 0 to 1.
-        rounds: How often the transitions are re-estimated.
+        none: The emission weight of null: the similarity a sentence must exceed to be aligned, 0 to 1.
+        rounds: How often to re-estimate the transitions.
         similarity: How sentences become vectors.
     """
 
@@ -87,7 +87,7 @@ def _bin(jump: int) -> int:
 
 
 def _estimated(states: Sequence[int | None]) -> dict[int, float]:
-    """Return the transition weights that an alignment shows, the hand-set ones counting as one sentence more."""
+    """Return the transition weights of an alignment, with the hand-set ones as a pseudo-count of one sentence."""
     counts = dict(_BY_HAND)
     last = -1
     for state in states:
@@ -100,17 +100,16 @@ def _estimated(states: Sequence[int | None]) -> dict[int, float]:
 
 
 def _viterbi(emissions: list[list[float]], none: float, transitions: dict[int, float]) -> list[int | None]:
-    """Return the most likely source position of each target sentence, None for none.
+    """Return the most likely source position of each target sentence, or None for null.
 
-    A state is the last source position, from -1 (before the first sentence) on; with it goes whether the sentence at
-    hand was emitted there or by none. Only the nearest jumps are tried one by one: of all further ones the best in
-    front and the best behind are enough, since their weights are the same. So a sentence costs time in proportion to
-    the source.
+    A state is the last source position, from -1 (before the first sentence), with a flag whether the current sentence
+    was emitted there or by null. Only near jumps are tried one by one: all further jumps in a direction have the same
+    weight, so the best state in that direction is enough. The time per sentence is linear in the source.
     """
     rows = len(emissions[0]) if emissions else 0
     weight = {jump: _log(share) for jump, share in transitions.items()}
     best = [0.0, *[-inf] * rows]  # best[p + 1]: the best score with p as the last source position
-    back: list[list[tuple[int, bool]]] = []  # for each sentence and state: the state before, and whether it was emitted
+    back: list[list[tuple[int, bool]]] = []  # for each sentence and state: the previous state, and whether it emitted
     for emission in emissions:
         ahead = _running_best(best)  # for each state, the best state up to it
         behind = [rows - p for p in reversed(_running_best(best[::-1]))]  # the best state from it on
@@ -140,7 +139,7 @@ def _viterbi(emissions: list[list[float]], none: float, transitions: dict[int, f
 
 
 def _running_best(scores: list[float]) -> list[int]:
-    """Return, for each position, the position of the best score up to it, the first of equals."""
+    """Return, for each position, the position of the best score up to it (ties: the first)."""
     found: list[int] = []
     for position, score in enumerate(scores):
         found.append(position if not found or score > scores[found[-1]] else found[-1])

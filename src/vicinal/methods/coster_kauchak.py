@@ -3,7 +3,7 @@
 Certain: every pair of paragraphs with TF-IDF cosine above 0.5 is aligned; sentences by the recurrence of Barzilay &
 Elhadad (2003) with no mismatch penalty and a skip penalty of 0.0001; links below 0.5 similarity are dropped afterwards.
 Reconstructed: idf counts sentences, as everywhere in Vicinal; a paragraph that is aligned with several is searched with
-each of them, and links that then share a sentence are one link.
+each of them, and links that share a sentence are merged.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class CosterKauchak:
     Attributes:
         paragraph_alpha: The least similarity of aligned paragraphs, 0 to 1.
         sentence_alpha: Links below this similarity are dropped, 0 to 1.
-        skip: What leaving out a sentence costs, 0 to 1.
+        skip: The penalty of each unaligned sentence, 0 to 1.
         similarity: How sentences become vectors.
     """
 

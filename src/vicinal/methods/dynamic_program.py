@@ -1,26 +1,26 @@
 """The dynamic program of Barzilay & Elhadad (2003), which Coster & Kauchak (2011) use too.
 
-It finds the best path through the sentences of two pieces of text, counted from 1 as in the paper:
+It finds the best path through the sentences of two texts, counted from 1 as in the paper:
 
-    s(i,j) = max { s(i,j-1) - skip                               target sentence j stays alone
-                   s(i-1,j) - skip                               source sentence i stays alone
+    s(i,j) = max { s(i,j-1) - skip                               target sentence j is unaligned
+                   s(i-1,j) - skip                               source sentence i is unaligned
                    s(i-1,j-1) + sim(i,j)                         1-1
                    s(i-1,j-2) + sim(i,j) + sim(i,j-1)            1-2
                    s(i-2,j-1) + sim(i,j) + sim(i-1,j)            2-1
                    s(i-2,j-2) + sim(i,j-1) + sim(i-1,j) }        the flip: two 1-1 links that cross
 
-with `sim(i,j) = similarity(i,j) - mismatch`. At most two sentences in a row take part in a step, and the order of the
-text can only flip inside such a pair.
+with `sim(i,j) = similarity(i,j) - mismatch`. A step covers at most two consecutive sentences of each side, and the
+order can only flip inside such a pair.
 
-Ties are resolved in the order above: the earlier line wins. So a pair that gains nothing is not linked, and a second
-sentence that gains nothing does not make a 1-1 link a 1-2 link.
+Ties go to the earlier line. So a pair that gains nothing is not linked, and a second sentence that gains nothing does
+not turn a 1-1 link into a 1-2 link.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-# The steps, numbered in the order of the formula: how many sentences each takes on either side.
+# The steps in the order of the formula, and the number of source and target sentences of each.
 _TARGET_ALONE, _SOURCE_ALONE, _ONE_ONE, _ONE_TWO, _TWO_ONE, _FLIP = range(6)
 _TAKES = ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1), (2, 2))
 
@@ -28,14 +28,15 @@ _TAKES = ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1), (2, 2))
 def best_path(
     similarity: Callable[[int, int], float], rows: int, columns: int, skip: float, mismatch: float
 ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return the links of the best path, in order, as indices from 0; sentences that were skipped give none.
+    """Return the links of the best path, in order, as indices from 0.
 
     Args:
-        similarity: The similarity of source sentence i and target sentence j, counted from 0; asked once for each pair.
-        rows: How many source sentences there are.
-        columns: How many target sentences there are.
-        skip: What a sentence costs that is in no link.
-        mismatch: What each linked pair costs.
+        similarity: The similarity of source sentence i and target sentence j, counted from 0; called once for each
+            pair.
+        rows: The number of source sentences.
+        columns: The number of target sentences.
+        skip: The penalty of each unaligned sentence.
+        mismatch: The penalty of each linked pair.
 
     >>> matrix = [[0.9, 0.6, 0.0], [0.0, 0.0, 0.8]]
     >>> best_path(lambda i, j: matrix[i][j], 2, 3, skip=0.0, mismatch=0.1)
@@ -44,10 +45,10 @@ def best_path(
     steps = _steps(similarity, rows, columns, skip, mismatch)
     links: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     i, j = rows, columns
-    while i and j:  # at the edge only skips are left
+    while i and j:  # at the edges only skips remain
         step = steps[i - 1][j - 1]
         if step == _FLIP:
-            # Backwards, like everything here, so the link of the earlier source sentence comes second.
+            # The path is read backwards, so the link of the earlier source sentence comes second.
             links += [((i - 1,), (j - 2,)), ((i - 2,), (j - 1,))]
         elif step >= _ONE_ONE:
             down, right = _TAKES[step]
@@ -61,7 +62,7 @@ def _steps(
 ) -> list[bytearray]:
     """Return for each pair (i, j), counted from 0, the last step of the best path through the sentences up to it.
 
-    Only the steps are kept for all pairs, one byte each; of the scores and similarities, the rows the formula looks at.
+    The steps of all pairs are kept, one byte each; scores and similarities only for the rows that the formula needs.
     """
     steps = []
     before2: list[float] = []

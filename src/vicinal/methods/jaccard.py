@@ -1,8 +1,8 @@
-"""Every pair of sentences that share enough words: Xu, Callison-Burch & Napoles (2015), as used on Newsela.
+"""Align every pair of sentences that share enough words: Xu, Callison-Burch & Napoles (2015), as used on Newsela.
 
-Certain: the Jaccard coefficient of the two sentences' lemmas, every pair above a threshold aligned, no order, no
-paragraphs. Reconstructed: the threshold (0.4), and stems (Snowball) in place of lemmas, where there is a stemmer for
-the language; else word forms. Pairs that share a sentence form one link.
+Certain: the Jaccard coefficient of the two sentences' lemmas; every pair above a threshold is aligned; no order, no
+paragraphs. Reconstructed: the threshold (0.4), and Snowball stems instead of lemmas if there is a stemmer for the
+language, else word forms. Pairs that share a sentence form one link.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class Jaccard:
     """Every pair of sentences that share enough word stems (Xu et al. 2015).
 
     Attributes:
-        threshold: The least share of common stems of aligned sentences, 0 to 1.
-        stem: Whether words are reduced to their stems, where the language has a stemmer.
+        threshold: The least Jaccard coefficient of aligned sentences, 0 to 1.
+        stem: Whether words are reduced to their stems, if the language has a stemmer.
     """
 
     threshold: float = 0.4
@@ -63,5 +63,5 @@ def _jaccard(a: frozenset[str], b: frozenset[str]) -> float:
 
 
 def _stemmer(language: str | None) -> Callable[[list[str]], list[str]]:
-    """Return what turns words into stems; word forms stay as they are where there is no stemmer for the language."""
+    """Return the stemmer of a language; without one, word forms are kept."""
     return stemmer_for(language) or list

@@ -1,8 +1,8 @@
-"""Each simple sentence goes to its most similar source sentence: the line of Kauchak (2006) and Zhu et al. (2010).
+"""Align each target sentence with its most similar source sentence, as in Kauchak (2006) and Zhu et al. (2010).
 
-Certain: TF-IDF cosine, one source sentence for each target sentence if it is similar enough, adjacent target sentences
-with the same source merged into one link. No order, no paragraphs: it can follow any rearrangement of the text, and
-never finds an N-1 link. Reconstructed: of equally similar source sentences the first is taken.
+Certain: TF-IDF cosine; one source sentence for each target sentence if it is similar enough; adjacent target sentences
+with the same source sentence are merged into one link. No order, no paragraphs: it follows any rearrangement of the
+text, and never finds an N-1 link. Reconstructed: of equally similar source sentences the first is taken.
 """
 
 from __future__ import annotations
