@@ -91,6 +91,17 @@ def test_links_are_scored_as_groups() -> None:
     assert made == (Link((0,), (0,), 11), Link((1,), (1, 2), 12))
 
 
+def test_paragraphs_that_links_connect_have_the_score_of_the_best() -> None:
+    text = Document([["a", "b"], [], ["c"], ["d", "e"], ["f"]])
+    found = [Link((0,), (0,), -0.5), Link((1,), (2,), -0.2), Link((2,), (1,), -0.4), Link((3, 4), (5,), 0.3)]
+    alignment = assemble(text, text, [*found, Link((5,), (3, 4), 0.7), Link((2,), (3,), 0.6)], "by hand")
+    assert alignment.paragraphs == (Link((0, 2, 4), (0, 2, 3), 0.7), Link((3,), (4,), 0.3))
+    alignment = assemble(text, text, found, "by hand", cells=[(2, 1), (4, 5), (0, 0)])
+    assert alignment.paragraphs == (Link((0, 2), (0,), -0.4), Link((3,), (4,), 0.3))
+    assert alignment.cells == ((2, 1), (4, 5), (0, 0))
+    assert alignment.steps[1] == Step("sentence", None, "found", (4, 5), 0.3)
+
+
 def _alignment(**changes: object) -> Alignment:
     whole: dict[str, object] = {
         "source": Document([["a", "b"], ["c"]]),

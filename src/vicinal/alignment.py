@@ -5,7 +5,7 @@ Everything that shows, scores or writes an alignment reads these objects and com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from math import isfinite
@@ -284,19 +284,25 @@ def assemble(
     inside = {(x, y): link.score for link in sentences for x in link.source for y in link.target}
     found = inside if cells is None else {cell: inside[cell] for cell in cells}
     if paragraphs is None:
-        rows, columns = (paragraph_of(document) for document in (source, target))
-        between: dict[Cell, float] = {}
-        for (x, y), score in found.items():
-            cell = (rows[x], columns[y])
-            between[cell] = max(score, between.get(cell, score))
-
-        def best(xs: tuple[int, ...], ys: tuple[int, ...]) -> float:
-            return max(score for (x, y), score in between.items() if x in xs and y in ys)
-
-        paragraphs = links(between, best)
+        paragraphs = _connected_paragraphs(source, target, found)
     if steps is None:
         steps = (Step("sentence", None, "found", cell, score) for cell, score in found.items())
     return Alignment(source, target, tuple(paragraphs), sentences, tuple(found), tuple(steps), signature)
+
+
+def _connected_paragraphs(source: Document, target: Document, scores: Mapping[Cell, float]) -> tuple[Link, ...]:
+    """Return the paragraphs that scored sentence pairs connect, each link with its best score."""
+    rows, columns = paragraph_of(source), paragraph_of(target)
+    between: dict[Cell, float] = {}
+    for (x, y), score in scores.items():
+        cell = (rows[x], columns[y])
+        between[cell] = max(score, between.get(cell, score))
+    best: dict[int, float] = {}
+    groups = connected(between)
+    group_of = {row: number for number, (xs, _) in enumerate(groups) for row in xs}
+    for (row, _), score in between.items():
+        best[group_of[row]] = max(score, best.get(group_of[row], score))
+    return tuple(Link(xs, ys, best[number]) for number, (xs, ys) in enumerate(groups))
 
 
 def paragraph_of(document: Document) -> list[int]:
