@@ -24,13 +24,15 @@ TWINS := $(foreach name,align compiled global many methods records versions,test
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 MODULES := $(foreach name,search.py align.py alignment.py files.py methods/vicinity.py similarity text,src/vicinal/$(name))
 SAMPLE := 100
+# What Cython compiles, and the types it compiles with.
+COMPILED := $(wildcard src/vicinal/compiled/*.p[xy]*) $(foreach name,lattice forward_backward candidates,src/vicinal/methods/global_/$(name).py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: setup demo test lint types js check-js check-data browser bench coverage mutants clean
 
 setup: $(READY)
 
-$(READY): pyproject.toml setup.py Makefile $(wildcard src/vicinal/compiled/*.px[di] src/vicinal/compiled/*.pyx)
+$(READY): pyproject.toml setup.py Makefile $(COMPILED)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || { \
 	  echo "Vicinal needs Python 3.10 or newer; '$(PYTHON)' is not. Try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
 	@echo "Setting up $(VENV) ..."
@@ -96,4 +98,4 @@ mutants: $(CHECKS_READY)
 
 clean:
 	rm -rf $(VENV) demo-output .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage build src/*.egg-info
-	rm -f src/vicinal/compiled/_kernel.c src/vicinal/compiled/_kernel.*.so src/vicinal/compiled/_lattice.c src/vicinal/compiled/_lattice.*.so
+	rm -f src/vicinal/compiled/*.so src/vicinal/compiled/*.c

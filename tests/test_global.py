@@ -1,26 +1,36 @@
-"""The global method: small cases by hand, what it says of its steps, its figures on gold, and input of any kind."""
+"""The global method: small cases by hand, its steps, its parts, its figures on gold, and input of any kind."""
 
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import fields, replace
 from itertools import pairwise
-from math import log
+from math import exp, gamma, log, pi, sqrt
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import vicinal
+from tests.conftest import ROOT
 from vicinal import Document, InputError, SettingError, align_many
 from vicinal.alignment import Alignment
 from vicinal.evaluate.scores import Scores, score_documents
 from vicinal.gold import Gold, read_gold
-from vicinal.methods.global_.chain import Counts, estimated, prior_chain
+from vicinal.methods.global_.chain import Chain, Counts, estimated, prior_chain
 from vicinal.methods.global_.coarse import blocks, group_sizes
-from vicinal.methods.global_.decoding import Candidate, chosen
-from vicinal.methods.global_.evidence import CHARACTERS, Channel, Moments, evidence_of
-from vicinal.methods.global_.method import COMPILED, Global
+from vicinal.methods.global_.decoding import chosen
+from vicinal.methods.global_.evidence import Channel, Curve, Moments, Prior, spelling_prior
+from vicinal.methods.global_.forward_backward import expected_counts
+from vicinal.methods.global_.lattice import Lattice
+from vicinal.methods.global_.method import COMPILED, PYTHON, Global, Parts
+from vicinal.methods.global_.priors import PRIORS, Priors
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import Vectors
 from vicinal.text.tokens import tokens
@@ -175,10 +185,16 @@ def test_meaning_links_what_spelling_does_not() -> None:
     assert "by_topic" in both.signature
 
 
-def test_meaning_goes_with_long_documents(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vicinal.methods.global_.coarse.WHOLE", 20)
+def test_meaning_in_long_documents() -> None:
     text = Document([SENTENCES])
-    assert links(Global(meaning=TfIdf())(text, text)) == [((i,), (i,)) for i in range(8)]
+    alignment = Global(meaning=TfIdf()).align_with(COMPILED or PYTHON, text, text, replace(PRIORS, whole=20))
+    assert links(alignment) == [((i,), (i,)) for i in range(8)]
+
+
+def test_meaning_that_gives_other_vectors_is_refused() -> None:
+    text = Document([SENTENCES])
+    with pytest.raises(InputError, match=r"^meaning gave vectors for \(1, 1\) sentences; the documents have \(8, 8\)$"):
+        Global(meaning=lambda _, __: Vectors([[1.0]], [[1.0]]))(text, text)
 
 
 # ------------------------------------------------------------------------------------------------------- any input
@@ -190,14 +206,13 @@ DOCUMENT = st.lists(st.lists(SENTENCE, max_size=5), max_size=5).map(Document)
 
 @given(DOCUMENT, DOCUMENT, st.sampled_from([4, 100_000]))
 def test_any_documents(source: Document, target: Document, whole: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("vicinal.methods.global_.coarse.WHOLE", whole)
-        try:
-            alignment = Global()(source, target)
-        except InputError:
-            assert not all(any(tokens(sentence) for sentence in side.sentences) for side in (source, target))
-            return
-        assert alignment == Global()(source, target)
+    parts, priors = COMPILED or PYTHON, replace(PRIORS, whole=whole)
+    try:
+        alignment = Global().align_with(parts, source, target, priors)
+    except InputError:
+        assert not all(any(tokens(sentence) for sentence in side.sentences) for side in (source, target))
+        return
+    assert alignment == Global().align_with(parts, source, target, priors)
     for side in (0, 1):
         used = [i for link in alignment.sentences for i in (link.source, link.target)[side]]
         assert len(used) == len(set(used))
@@ -233,25 +248,23 @@ def test_blocks_are_the_probable_cells_with_their_neighbours() -> None:
     assert blocks([], 5, 2, 1) == [[], []]
 
 
-def test_blocks_stay_within_the_memory_that_is_meant_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vicinal.methods.global_.coarse.MOST_CELLS", 2000)
+def test_blocks_stay_within_the_memory_limit() -> None:
     everywhere = [(0.5 if x == y else 0.4, x, y) for x in range(40) for y in range(40)]
-    found = blocks(everywhere, 40, 40, 10)
-    assert sum(map(len, found)) <= 200 + 9
+    found = blocks(everywhere, 40, 40, 10, replace(PRIORS, most_cells=2000))
+    assert 200 < sum(map(len, found)) <= 200 + 9
     assert all(y in column for y, column in enumerate(found))  # the most probable ones
 
 
-def test_long_documents_give_what_short_ones_give(sample: list[Gold], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_documents_give_what_short_ones_give(sample: list[Gold]) -> None:
     """The sample articles, joined to one document of a few hundred sentences."""
     english = [gold for gold in sample if gold.source.language == "en" and gold.id and gold.id.endswith("0-1")]
     assert len(english) > 4
     source = Document([paragraph for gold in english for paragraph in gold.source.paragraphs])
     target = Document([paragraph for gold in english for paragraph in gold.target.paragraphs])
     expected = set(_joined(english))
-    found = set(Global()(source, target).cells)
-    monkeypatch.setattr("vicinal.methods.global_.coarse.WHOLE", 4000)
-    coarse = set(Global()(source, target).cells)
-    for cells in (found, coarse):
+    for whole in (PRIORS.whole, 4000):
+        alignment = Global().align_with(COMPILED or PYTHON, source, target, replace(PRIORS, whole=whole))
+        cells = set(alignment.cells)
         common = len(cells & expected)
         assert 2 * common / (len(cells) + len(expected)) > 0.8
 
@@ -266,58 +279,251 @@ def _joined(golds: list[Gold]) -> list[tuple[int, int]]:
     return cells
 
 
-# ----------------------------------------------------------------------------------------------------- the parts
+# ------------------------------------------------------------------------------------------------------ evidence
+
+
+def evidence(curve: Curve, similarity: float) -> float:
+    v = min(max(similarity, curve.least), curve.most)
+    square = (v - curve.match) ** 2
+    return curve.weight * (curve.constant - square / curve.width - curve.slope * log(v) + v / curve.scale)
+
+
+def test_evidence_is_a_log_likelihood_ratio() -> None:
+    # 1020 pairs with the prior, of mean (100 + 1.2) / 1020
+    channel = Channel(Prior(0.7, 0.2, 0.06), 0.9, Moments(1000.0, 100.0, 20.0))
+    mean = 101.2 / 1020
+    variance = (20 - 2 * mean * 100 + mean * mean * 1000 + 20 * 0.06**2) / 1020
+    shape, scale = mean * mean / variance, variance / mean
+    curve = channel.curve()
+    assert curve.least == pytest.approx(0.2 * mean)
+    for v in (0.1, 0.3, 0.5, 0.7):
+        assert curve.least < v < curve.most
+        match = exp(-((v - 0.7) ** 2) / (2 * 0.2**2)) / sqrt(2 * pi * 0.2**2)
+        random = v ** (shape - 1) * exp(-v / scale) / (gamma(shape) * scale**shape)
+        assert evidence(curve, v) == pytest.approx(0.9 * log(match / random))
 
 
 def test_evidence_rises_with_similarity() -> None:
     for every in (Moments(1000.0, 60.0, 7.2), Moments(1000.0, 400.0, 160.2), Moments(4.0, 4.0, 4.0)):
-        channel = Channel(CHARACTERS, 1.0, every)
-        curve = channel.curve()
+        curve = Channel(spelling_prior(PRIORS), 1.0, every).curve()
         assert curve.least < curve.most
-        values = [evidence_of(curve, v, log(v)) for v in (0.001, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)]
+        values = [evidence(curve, v) for v in (0.001, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)]
         assert values == sorted(values)
 
 
-def test_the_mean_of_matching_pairs_follows_what_is_seen_and_is_held_by_the_prior() -> None:
+def test_evidence_is_constant_where_the_ratio_would_fall() -> None:
+    """Outside the roots of its derivative, here of a narrow background distribution."""
+    curve = Channel(spelling_prior(PRIORS), 1.0, Moments(1000.0, 400.0, 160.2)).curve()
+    for edge, inside in ((curve.least, 0.01), (curve.most, -0.01)):
+        slope = -2 * (edge - curve.match) / curve.width - curve.slope / edge + 1 / curve.scale
+        assert slope == pytest.approx(0, abs=1e-6)
+        assert (evidence(curve, edge + inside) - evidence(curve, edge)) * inside > 0
+    assert (curve.log_least, curve.log_most) == (log(curve.least), log(curve.most))
+
+
+def test_the_mean_of_matching_pairs_is_estimated_with_the_prior_as_pseudo_count() -> None:
     every = Moments(1000.0, 100.0, 20.0)
-    free, strict = Channel(CHARACTERS, 1.0, every), Channel(CHARACTERS, 1.0, every)
+    free, strict = (Channel(spelling_prior(PRIORS), 1.0, every) for _ in range(2))
     assert free.estimate(Moments(20.0, 8.0, 3.4), 2.0) == pytest.approx(0.7 - (8 + 1.4) / 22)
     strict.estimate(Moments(20.0, 8.0, 3.4), 2000.0)
     assert free.match == pytest.approx(9.4 / 22)
     assert strict.match == pytest.approx(0.7, abs=0.01)
     # what does not match is random: 980 pairs with a sum of 92, and the prior, 20 of .06
-    assert free.mean == pytest.approx((92 + 1.2) / 1000)
+    mean = (92 + 1.2) / 1000
+    assert free.mean == pytest.approx(mean)
+    assert free.variance == pytest.approx((16.6 - 2 * mean * 92 + mean * mean * 980 + 20 * 0.06**2) / 1000)
 
 
-def test_probabilities_are_estimated_from_counts_and_priors() -> None:
+# --------------------------------------------------------------------------------------------------------- chain
+
+
+def test_without_counts_the_chain_is_the_prior() -> None:
     prior = prior_chain(1.0)
-    nothing = Counts(*[0.0] * len(Counts._fields))
-    assert estimated(prior, nothing) == pytest.approx(prior)
-    much = estimated(prior, nothing._replace(null=92.0, jump=1000.0, more_source=1000.0, following=10.0))
-    assert much.null == pytest.approx((92 + 8 * 0.3) / 100)
-    assert much.jump == 0.3
-    assert much.more_source == 0.3
-    assert much.following + much.skip + much.jump == pytest.approx(1.0)
+    assert prior == pytest.approx((0.2, 0.2, 0.08, 0.08, 0.3, 0.3, 0.1, 0.65, 0.3, 0.05, 0.9))
+    assert estimated(prior, Counts()) == pytest.approx(prior)
     assert prior_chain(4.0).jump == pytest.approx(0.2)
+    assert prior_chain(4.0).following == pytest.approx(0.5)
     assert prior_chain(50.0).jump == 0.3
 
 
-class _Sure:
-    """A lattice in which every pair is certain."""
+@pytest.mark.parametrize(
+    ("name", "counts", "expected"),
+    [
+        ("split", Counts(split=30, merge=2, end=60), (30 + 1.6) / 100),
+        ("split_on", Counts(split_on=60, split_end=32), (60 + 1.6) / 100),
+        ("merge", Counts(split=30, merge=2, end=60), (2 + 0.64) / 100),
+        ("merge_on", Counts(merge_on=12, merge_end=80), (12 + 0.64) / 100),
+        ("null", Counts(null=60, no_null=32), (60 + 2.4) / 100),
+        ("null_on", Counts(null_on=60, null_end=32), (60 + 2.4) / 100),
+        ("resume", Counts(resume=60, no_resume=32), (60 + 0.8) / 100),
+        ("skip_on", Counts(skip_on=60, skip_end=32), (60 + 7.2) / 100),
+        ("jump", Counts(following=60, skip=22, jump=10), (10 + 0.4) / 100),
+        ("following", Counts(following=60, skip=22, jump=10), (1 - 0.104) * (60 + 5.2) / (82 + 7.6)),
+        ("skip", Counts(following=60, skip=22, jump=10), (1 - 0.104) * (22 + 2.4) / (82 + 7.6)),
+        ("merge", Counts(merge=1000), 0.3),
+        ("merge_on", Counts(merge_on=1000), 0.3),
+        ("jump", Counts(jump=1000), 0.3),
+    ],
+)
+def test_probabilities_are_counts_with_the_prior_as_8_events(name: str, counts: Counts, expected: float) -> None:
+    chain = estimated(prior_chain(1.0), counts)
+    assert getattr(chain, name) == pytest.approx(expected)
+    assert chain.following + chain.skip + chain.jump == pytest.approx(1.0)
 
-    def probability(self, x: int, y: int) -> float:
-        return 1.0
+
+# ---------------------------------------------------------------------------------------------------- estimation
 
 
-def test_links_worth_most_are_taken_first_and_resumed_after_a_gap() -> None:
-    found = [
-        Candidate(-0.5, 0, 1, 0, 1),
-        Candidate(-0.5, 1, 2, 1, 2),
-        Candidate(-0.4, 1, 3, 0, 2),
-        Candidate(-0.3, 1, 2, 4, 6),
-        Candidate(-0.2, 1, 2, 9, 10),
-    ]
-    assert chosen(found, _Sure()) == [((0,), (0,)), ((1,), (1, 4, 5))]  # type: ignore[arg-type]
+class Recorder:
+    """Parts in Python that record what the method asks of them."""
+
+    def __init__(self) -> None:
+        self.weights: list[list[float]] = []
+        self.chains: list[Chain] = []
+        self.shapes: list[tuple[Any, ...]] = []
+        recorder = self
+
+        class Recorded(Lattice):
+            def __init__(self, priors: Priors, *shape: Any) -> None:
+                recorder.shapes.append(shape)
+                super().__init__(priors, *shape)
+
+            def weigh(self, curves: Sequence[Curve]) -> None:
+                recorder.weights.append([curve.weight for curve in curves])
+                super().weigh(curves)
+
+        def counted(lattice: Lattice, chain: Chain) -> Counts:
+            recorder.chains.append(chain)
+            return expected_counts(lattice, chain)
+
+        self.parts: Parts = PYTHON._replace(lattice=Recorded, expected_counts=counted)
+
+
+def test_meaning_weighs_less_as_one_document_is_longer() -> None:
+    target = Document([SENTENCES[:2]])
+    for times, share in ((1, 0.1), (2, 0.05), (5, 0.02)):
+        recorder = Recorder()
+        Global(meaning=TfIdf()).align_with(recorder.parts, Document([SENTENCES[:2] * times]), target)
+        assert recorder.weights[0] == pytest.approx([1 - share, share])
+        Global().align_with(recorder.parts, target, target)
+        assert recorder.weights[-1] == [1.0]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "imbalance"),
+    [
+        (["abcd"] * 6, ["abcd"] * 2, 3.0),
+        (["abcd"] * 2, ["abcd"] * 6, 3.0),
+        (["abcd"] * 6, ["abcdefgh"] * 2, 1.5),  # in characters only 1.5 times as long
+        (["abcdefgh"] * 2, ["abcd"] * 6, 1.5),
+        (["abcd"] * 6, ["abcd" * 9] * 2, 1.0),  # more sentences, less text
+        (["abcdefghij"] * 3, ["abcd"] * 2, 1.5),  # in sentences only 1.5 times as long
+    ],
+)
+def test_imbalance(source: list[str], target: list[str], imbalance: float) -> None:
+    """How many times longer one document is, in sentences and in characters: seen in the prior of jumps."""
+    recorder = Recorder()
+    Global().align_with(recorder.parts, Document([source]), Document([target]))
+    assert recorder.chains[0].jump == pytest.approx(0.05 * imbalance)
+
+
+def test_the_mean_of_matching_pairs_is_held_to_its_prior_where_one_document_is_longer() -> None:
+    """By 2 links times the imbalance to the power 4: what 3 ** 4 times as many links do where lengths are equal."""
+    pattern = [SENTENCES[0], *["Nothing of that kind was ever said."] * 2]
+    source, target = Document([pattern * 2]), Document([[SENTENCES[0], SENTENCES[0][:24]]])
+    assert len(source.sentences) == 3 * len(target.sentences)
+    weak, strong = (
+        Global().align_with(PYTHON, source, target, replace(PRIORS, imbalance_power=power)) for power in (0, 4)
+    )
+    held = Global().align_with(PYTHON, source, target, replace(PRIORS, imbalance_power=0, match_links=2.0 * 3**4))
+    assert strong != weak
+    imbalance = sum(map(len, source.sentences)) / sum(map(len, target.sentences))
+    assert imbalance > 3
+    assert strong == held
+
+
+def test_rounds_end_one_after_the_mean_settles() -> None:
+    text, other = Document([SENTENCES]), Document([[sentence[:30] for sentence in SENTENCES]])
+    for priors, rounds in (
+        (replace(PRIORS, settled=2.0), 3),  # not before the second estimate
+        (replace(PRIORS, settled=0.0), 12),
+        (replace(PRIORS, settled=0.0, rounds=5), 5),
+        (replace(PRIORS, settled=2.0, rounds=2), 2),
+        (replace(PRIORS, rounds=1), 1),
+    ):
+        recorder = Recorder()
+        Global().align_with(recorder.parts, text, other, priors)
+        assert len(recorder.chains) == rounds
+        assert recorder.chains[0] == prior_chain(1.0, priors)
+        assert all(one != next_one for one, next_one in pairwise(recorder.chains))
+
+
+def test_passes_over_long_documents() -> None:
+    recorder = Recorder()
+    document = Document([[], SENTENCES[:3], [], SENTENCES[3:], ["The end."]])
+    Global().align_with(recorder.parts, document, document, replace(PRIORS, whole=9, finer=2, rounds=1))
+    lengths = [len(sentence) for sentence in document.sentences]
+    coarse, finer, finest = recorder.shapes
+    groups = [sum(lengths[:4]), sum(lengths[4:8]), sum(lengths[8:])]
+    assert coarse == (groups, groups, (), (), None, 1)
+    pairs = [sum(lengths[x : x + 2]) for x in range(0, 9, 2)]
+    assert finer[:4] == (pairs, pairs, (), ())
+    assert finest[:4] == (lengths, lengths, [3, 8], [3, 8])  # where paragraphs begin
+    assert finer[5:] == finest[5:] == (2,)
+    assert [len(shape[4]) for shape in (finer, finest)] == [3, 5]
+
+
+# ------------------------------------------------------------------------------------------------------ decoding
+
+
+def sure(probabilities: dict[tuple[int, int], float] | None = None) -> Any:
+    """Return a lattice in which every pair is certain, except those given."""
+    known = probabilities or {}
+    return SimpleNamespace(priors=PRIORS, probability=lambda x, y: known.get((x, y), 1.0))
+
+
+def test_links_of_the_highest_gain_are_taken_first() -> None:
+    found = [(-0.4, 1, 3, 0, 2), (-0.5, 1, 2, 1, 2), (-0.5, 0, 1, 0, 1), (-0.3, 3, 5, 3, 4), (-0.2, 4, 6, 5, 6)]
+    assert chosen(found, sure()) == [((0,), (0,)), ((1,), (1,)), ((3, 4), (3,))]
+
+
+def test_links_resume_after_a_small_gap() -> None:
+    first, near, far = (-0.5, 1, 2, 1, 2), (-0.3, 1, 2, 4, 6), (-0.2, 1, 2, 9, 10)
+    assert chosen([first, near, far], sure()) == [((1,), (1, 4, 5))]
+    assert chosen([first, near, (-0.2, 1, 2, 8, 9)], sure()) == [((1,), (1, 4, 5, 8))]
+    assert chosen([far, (-0.1, 1, 2, 6, 7)], sure()) == [((1,), (6, 9))]  # also backwards
+    assert chosen([first, near], sure({(1, 5): 0.5})) == [((1,), (1, 4, 5))]
+    assert chosen([first, near], sure({(1, 5): 0.49})) == [((1,), (1,))]
+
+
+def test_only_links_of_one_source_sentence_resume() -> None:
+    assert chosen([(-0.5, 1, 3, 1, 2), (-0.3, 1, 2, 2, 3)], sure()) == [((1, 2), (1,))]
+    assert chosen([(-0.5, 1, 2, 1, 2), (-0.3, 1, 3, 2, 3)], sure()) == [((1,), (1,))]
+    assert chosen([(-0.5, 2, 3, 1, 2), (-0.3, 1, 3, 2, 3)], sure()) == [((2,), (1,))]
+
+
+def test_a_resumed_link() -> None:
+    source = Document([[SENTENCES[0], "The keeper found a wooden box in winter, and the children learned to swim."]])
+    target = Document(
+        [[SENTENCES[0], "The keeper found a wooden box in winter.", SENTENCES[6], "The children learned to swim."]]
+    )
+    alignment = Global(caution=0.4)(source, target)
+    assert links(alignment) == [((0,), (0,)), ((1,), (1, 3))]
+    assert moves(alignment) == [("first", (0, 0)), ("next", (1, 1)), ("resume", (1, 3))]
+    assert {link.kind for link in alignment.sentences} == {"1-1", "1-N"}
+
+
+# -------------------------------------------------------------------------------------------------------- priors
+
+
+def test_every_prior_has_a_unit_and_a_reason_and_is_in_the_docs() -> None:
+    script = ROOT / "docs" / "make_priors_table.py"
+    table = subprocess.run([sys.executable, script, "--print"], capture_output=True, text=True, check=True).stdout
+    assert table in (ROOT / "docs" / "method.md").read_text(encoding="utf-8")
+    for field in fields(PRIORS):
+        assert f"| `{field.name}` | " in table
+        assert field.metadata["unit"]
+        assert field.metadata["reason"]
 
 
 # ------------------------------------------------------------------------------------------------------- quality

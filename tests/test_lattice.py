@@ -1,26 +1,36 @@
-"""The compiled parts of the global method against the Python they stand for: the same numbers, bit for bit."""
+"""The lattice of the global method against a slow twin, and its compiled parts against the Python, bit for bit."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, fields, replace
 from itertools import product
+from math import exp, log, sqrt
+from typing import NamedTuple
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.slow_chain import Cell, SlowChain
 from tests.test_kernel import UGLY
 from vicinal import Document, InputError
 from vicinal.gold import Gold
-from vicinal.methods.global_.chain import prior_chain
-from vicinal.methods.global_.evidence import CHARACTERS, MEANING, Channel
+from vicinal.methods.global_.chain import Chain, Counts, prior_chain
+from vicinal.methods.global_.evidence import Channel, Curve, Moments, meaning_prior, spelling_prior
 from vicinal.methods.global_.fourgrams import Grams
+from vicinal.methods.global_.lattice import Lattice
 from vicinal.methods.global_.method import COMPILED, PYTHON, Global, Parts
+from vicinal.methods.global_.priors import PRIORS, Priors
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.text.tokens import tokens
 
 needs_compiled = pytest.mark.skipif(
     COMPILED is None, reason="the compiled parts were not built, or VICINAL_PURE_PYTHON is set"
 )
+both_parts = pytest.mark.parametrize("parts", [PYTHON, pytest.param(COMPILED, marks=needs_compiled)])
 
 WORD = st.lists(st.sampled_from(UGLY), max_size=6).map("".join)
 SENTENCE = st.lists(WORD | st.text(max_size=5) | st.sampled_from(["the", "ferry", "boat", "rain"]), max_size=7).map(
@@ -38,16 +48,17 @@ def compiled() -> Parts:
     return COMPILED
 
 
-def check(source: Document, target: Document, whole: int = 100_000, method: Global = Global()) -> None:  # noqa: B008
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("vicinal.methods.global_.coarse.WHOLE", whole)
-        try:
-            expected = method.align_with(PYTHON, source, target)
-        except InputError as error:
-            with pytest.raises(InputError, match=str(error)):
-                method.align_with(compiled(), source, target)
-            return
-        assert method.align_with(compiled(), source, target) == expected
+# ------------------------------------------------------------------------------------- compiled against Python
+
+
+def check(source: Document, target: Document, priors: Priors, method: Global = Global()) -> None:  # noqa: B008
+    try:
+        expected = method.align_with(PYTHON, source, target, priors)
+    except InputError as error:
+        with pytest.raises(InputError, match=str(error)):
+            method.align_with(compiled(), source, target, priors)
+        return
+    assert method.align_with(compiled(), source, target, priors) == expected
 
 
 @needs_compiled
@@ -55,7 +66,7 @@ def check(source: Document, target: Document, whole: int = 100_000, method: Glob
 @example(Document([["\u0301 x"]]), Document([["x \u0301日"]]), 4)
 @example(Document([["a"]]), Document([["a"]]), 4)
 def test_any_text(source: Document, target: Document, whole: int) -> None:
-    check(source, target, whole)
+    check(source, target, replace(PRIORS, whole=whole))
 
 
 @needs_compiled
@@ -63,20 +74,29 @@ def test_any_text(source: Document, target: Document, whole: int) -> None:
 @given(LONG, LONG, WHOLE)
 @example(Document([["the same"] * 9] * 3), Document([["the same"] * 5] * 4), 30)
 def test_documents_with_many_ties(source: Document, target: Document, whole: int) -> None:
-    check(source, target, whole)
+    check(source, target, replace(PRIORS, whole=whole))
 
 
 @needs_compiled
 @settings(max_examples=settings().max_examples // 2)
 @given(LONG, LONG, WHOLE)
 def test_two_kinds_of_similarity(source: Document, target: Document, whole: int) -> None:
-    check(source, target, whole, Global(meaning=TfIdf(), caution=0.4))
+    check(source, target, replace(PRIORS, whole=whole), Global(meaning=TfIdf(), caution=0.4))
 
 
 @needs_compiled
 def test_the_sample_corpus(sample: list[Gold]) -> None:
     for gold, whole in product(sample[::4], (200, 100_000)):
-        check(gold.source, gold.target, whole)
+        check(gold.source, gold.target, replace(PRIORS, whole=whole))
+
+
+@needs_compiled
+@pytest.mark.parametrize("name", [field.name for field in fields(PRIORS)])
+def test_the_compiled_parts_read_every_prior(sample: list[Gold], name: str) -> None:
+    priors = replace(PRIORS, whole=400)
+    value = getattr(priors, name)
+    changed = replace(priors, **{name: max(value // 2, 1) if isinstance(value, int) else value * 0.6})
+    check(sample[0].source, sample[0].target, changed, Global(meaning=TfIdf()))
 
 
 @needs_compiled
@@ -117,44 +137,262 @@ def test_every_number_of_a_lattice(shape: tuple[object, ...]) -> None:
     sentences = [f"ferry {k % 3} crosses the harbour {k} times" for k in range(rows + columns)]
     found = []
     for parts in (PYTHON, compiled()):
-        lattice = parts.lattice(*shape)  # type: ignore[arg-type]
+        lattice = parts.lattice(PRIORS, *shape)  # type: ignore[arg-type]
         moments = [lattice.compare(parts.grams(sentences[:rows], sentences[rows:]))]
         moments.append(lattice.add([(k % 7) / 7 - 0.1 for k in range(len(lattice.cells()))]))
-        channels = [Channel(CHARACTERS, 0.9, moments[0]), Channel(MEANING, 0.1, moments[1])]
+        channels = [Channel(spelling_prior(PRIORS), 0.9, moments[0]), Channel(meaning_prior(PRIORS), 0.1, moments[1])]
         lattice.weigh([channel.curve() for channel in channels])
-        counts, matching = lattice.run(prior_chain(1.3))
+        counts = parts.expected_counts(lattice, prior_chain(1.3))
         found.append(
             (
                 lattice.cells(),
                 moments,
                 counts,
-                matching,
+                [lattice.moments(0), lattice.moments(1)],
                 lattice.probable(0.0),
-                sorted(lattice.candidates(0.2)),
+                sorted(parts.candidates(lattice, 0.2)),
                 [lattice.probability(x, y) for x in range(rows) for y in range(columns)],
             )
         )
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("parts", [PYTHON, pytest.param(COMPILED, marks=needs_compiled)])
-@pytest.mark.parametrize("shape", SHAPES)
-def test_what_is_expected_adds_up(parts: Parts, shape: tuple[object, ...]) -> None:
-    """Each target sentence is linked or null; what begins ends."""
-    rows, columns = len(shape[0]), len(shape[1])  # type: ignore[arg-type]
-    sentences = [f"ferry {k % 3} crosses the harbour {k} times" for k in range(rows + columns)]
-    lattice = parts.lattice(*shape)  # type: ignore[arg-type]
-    channel = Channel(CHARACTERS, 1.0, lattice.compare(parts.grams(sentences[:rows], sentences[rows:])))
-    lattice.weigh([channel.curve()])
-    counts, _ = lattice.run(prior_chain(1.0))
-    # every target sentence begins or continues a link, or is null; those of N-1 links only once
-    begun = counts.following + counts.skip + counts.jump + counts.resume
-    assert begun >= 0
-    one_source = counts.more_target + counts.on_target
-    assert begun + one_source + counts.null + counts.null_on <= columns + 1e-6
-    assert begun + one_source + counts.null + counts.null_on >= columns * 0.97
-    assert counts.skip_off == pytest.approx(counts.skip)
-    assert all(0.0 <= p <= 1.0 + 1e-9 for p, _, _ in lattice.probable(0.0))
+# ------------------------------------------------------------------------------- against all alignments, one by one
+
+LENGTHS = st.lists(st.integers(1, 90), min_size=1, max_size=3)
+CHANCE = st.floats(0.05, 0.9)
+CURVE = Curve(0.3, 0.5, 0.1, 0.2, 0.9, 0.05, 0.95, log(0.05), log(0.95), 0.8)
+TWICE = Curve(0.0, 0.0, 1e9, 0.0, 0.5, 0.01, 1.0, log(0.01), 0.0, 1.0)  # twice the similarity, nearly
+
+
+class Case(NamedTuple):
+    """Two tiny documents: lengths, where paragraphs begin, the cells of each target sentence, their similarities."""
+
+    chain: Chain
+    source: list[int]
+    target: list[int]
+    source_starts: list[int]
+    target_starts: list[int]
+    blocks: list[list[int]] | None
+    similarities: list[float]
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> Case:
+    chain = Chain(*[draw(CHANCE) for _ in range(11)])._replace(following=0.5, skip=0.3, jump=0.2)
+    source, target = draw(LENGTHS), draw(LENGTHS)
+    starts = [
+        sorted(draw(st.sets(st.integers(1, len(side) - 1)))) if len(side) > 1 else [] for side in (source, target)
+    ]
+    rows = st.sets(st.integers(0, len(source) - 1)).map(sorted)
+    blocks = draw(st.none() | st.lists(rows, min_size=len(target), max_size=len(target)))
+    similarities = draw(st.lists(st.floats(-0.2, 1.0), min_size=9, max_size=9))
+    return Case(chain, source, target, starts[0], starts[1], blocks, similarities)
+
+
+def slow_and_fast(parts: Parts, priors: Priors, case: Case) -> tuple[SlowChain, Lattice, Counts]:
+    chain, source, target, source_starts, target_starts, blocks, _ = case
+    lattice = parts.lattice(priors, source, target, source_starts, target_starts, blocks)
+    cells = lattice.cells()
+    similarities = case.similarities[: len(cells)]
+    lattice.add(similarities)
+    lattice.weigh([CURVE])
+    ratios = likelihood_ratios(priors, cells, similarities, source, target)
+    slow = SlowChain(priors, chain, (source, target), (source_starts, target_starts), ratios)
+    return slow, lattice, parts.expected_counts(lattice, chain)
+
+
+def likelihood_ratios(
+    priors: Priors, cells: Sequence[Cell], values: Sequence[float], source: Sequence[int], target: Sequence[int]
+) -> dict[Cell, float]:
+    mean = max(sum(source) / len(source), sum(target) / len(target))
+    ratios = {}
+    for (x, y), value in zip(cells, values, strict=True):
+        v = min(max(value, 0.05), 0.95)  # the bounds and numbers of CURVE
+        evidence = 0.8 * (0.3 - (v - 0.5) ** 2 / 0.1 - 0.2 * log(v) + v / 0.9)
+        floor = priors.floor * min(1.0, min(source[x], target[y]) / mean)
+        ratios[x, y] = exp(min(max(evidence, floor), priors.ceiling))
+    return ratios
+
+
+EXACT = replace(PRIORS, hub_power=0.0, forgotten=0.0, floor=-1.0, ceiling=1.0, turn=0.04)
+CASE = Case(prior_chain(1.5), [30, 4, 55, 20], [25, 8, 40], [2], [1], None, [0.9, 0.1, 0.4, 0.0] * 3)
+
+
+@both_parts
+@settings(max_examples=50)
+@given(cases())
+@example(CASE)
+def test_posteriors_and_counts_are_sums_over_all_alignments(parts: Parts, case: Case) -> None:
+    slow, lattice, counts = slow_and_fast(parts, EXACT, case)
+    for x, y in lattice.cells():
+        assert lattice.probability(x, y) == pytest.approx(slow.pairs[x, y] / slow.total, abs=1e-8)
+    for name, count in asdict(counts).items():
+        expected = slow.events["skip"] if name == "skip_end" else slow.events[name]
+        if name == "null_end":
+            expected = slow.events["resume"] + slow.events["no_resume"]
+        assert count == pytest.approx(expected / slow.total, abs=1e-8), name
+
+
+@both_parts
+@settings(max_examples=50)
+@given(cases())
+@example(CASE)
+def test_candidates_have_the_gain_of_their_link(parts: Parts, case: Case) -> None:
+    priors = replace(EXACT, negligible=1e-6, pair_weight=0.25, pair_least=0.4)
+    slow, lattice, _ = slow_and_fast(parts, priors, case)
+    gains = {}
+    for (x0, x1, y0, y1), chance in slow.links.items():
+        gain = chance / slow.total - 0.1
+        for x, y in product(range(x0, x1), range(y0, y1)):
+            gain += 0.25 * (slow.pairs[x, y] / slow.total - 0.4)
+        if gain > 1e-7 and 1 in (x1 - x0, y1 - y0):
+            gains[x0, x1, y0, y1] = gain
+    found = {tuple(ranges): -cost for cost, *ranges in parts.candidates(lattice, 0.1)}
+    assert {ranges for ranges, gain in found.items() if gain > 1e-7} == gains.keys()
+    for ranges, gain in gains.items():
+        assert found[ranges] == pytest.approx(gain, abs=1e-7)
+
+
+@both_parts
+@pytest.mark.parametrize(("rows", "columns", "name"), [(1, 9, "most_targets"), (9, 1, "most_sources")])
+def test_the_largest_links(parts: Parts, rows: int, columns: int, name: str) -> None:
+    """Of one sentence that matches everything on the other side."""
+    for most in (3, 4):
+        priors = replace(PRIORS, pair_least=0.0, negligible=0.0, **{name: most})
+        lattice = parts.lattice(priors, [30] * rows, [30] * columns, [], [])
+        lattice.add([1.0] * 9)
+        lattice.weigh([TWICE])
+        parts.expected_counts(lattice, prior_chain(1.0)._replace(split_on=0.85, merge_on=0.85))
+        assert max(max(x1 - x0, y1 - y0) for _, x0, x1, y0, y1 in parts.candidates(lattice, 0.0)) == most
+
+
+# ------------------------------------------------------------------------------------------------ similarities
+
+
+@both_parts
+def test_hubs_are_corrected(parts: Parts) -> None:
+    """By the mean square of a sentence's similarities, relative to all pairs, with a pseudo-count."""
+    source, target = ["ferry", "ferry boat", "night"], ["ferry", "boat rain"]
+    priors = replace(PRIORS, hub_power=0.4, hub_pairs=3.0)
+    lattice = parts.lattice(priors, [9, 9, 9], [9, 9], [], [])
+    grams = parts.grams(source, target)
+    similarities = [grams.similarities(x) for x in range(3)]
+    squares = [[value * value for value in row] for row in similarities]
+    mean = sum(map(sum, squares)) / 6
+    rows = [((sum(row) + 3 * mean) / (2 + 3) / mean) ** 0.4 for row in squares]
+    columns = [((sum(column) + 3 * mean) / (3 + 3) / mean) ** 0.4 for column in zip(*squares, strict=True)]
+    values = [min(similarities[x][y] / (rows[x] * columns[y]), 1.0) ** 0.75 for y in range(2) for x in range(3)]
+    moments = lattice.compare(grams)
+    assert moments == pytest.approx((6, sum(values), sum(value * value for value in values)))
+    # the second kind counts the cells there are, and is not raised to a power
+    sparse = parts.lattice(priors, [9, 9, 9], [9, 9], [], [], [[0, 2], [0]])
+    assert sparse.cells() == [(0, 0), (2, 0), (0, 1)]
+    given_values, mean = [0.6, -0.3, 0.9], (0.36 + 0.81) / 3
+    rows = [((total + 3 * mean) / (count + 3) / mean) ** 0.4 for total, count in ((1.17, 2), (0, 0), (0, 1))]
+    columns = [((total + 3 * mean) / (count + 3) / mean) ** 0.4 for total, count in ((0.36, 2), (0.81, 1))]
+    values = [0.6 / (rows[0] * columns[0]), 0.0, min(0.9 / (rows[0] * columns[1]), 1.0)]
+    moments = sparse.add(given_values)
+    assert moments == pytest.approx((3, sum(values), sum(value * value for value in values)))
+
+
+@both_parts
+def test_the_sums_of_cells_in_blocks(parts: Parts) -> None:
+    """Similarities of all pairs find the hubs, but only cells count as random pairs."""
+    source, target = ["ferry", "ferry boat", "night"], ["ferry", "boat rain"]
+    grams = parts.grams(source, target)
+    priors = replace(PRIORS, hub_power=0.0)
+    lattice = parts.lattice(priors, [9, 9, 9], [9, 9], [], [], [[0, 2], [1]])
+    values = [grams.pair(x, y) ** 0.75 for x, y in lattice.cells()]
+    assert lattice.compare(grams) == pytest.approx((3, sum(values), sum(value * value for value in values)))
+
+
+@both_parts
+def test_sums_weighted_by_posteriors(parts: Parts) -> None:
+    lattice = parts.lattice(replace(PRIORS, hub_power=0.0), [9, 9], [9, 9], [], [])
+    first, second = [0.1, 0.9, 0.6, 0.2], [0.5, 0.4, 0.3, 0.2]
+    lattice.add(first)
+    lattice.add(second)
+    lattice.weigh([CURVE, CURVE._replace(weight=0.3)])
+    parts.expected_counts(lattice, prior_chain(1.0))
+    posteriors = [lattice.probability(x, y) for x, y in lattice.cells()]
+    for channel, values in enumerate((first, second)):
+        expected = [sum(p * v**power for p, v in zip(posteriors, values, strict=True)) for power in range(3)]
+        assert lattice.moments(channel) == pytest.approx(expected, abs=1e-8)
+
+
+# ------------------------------------------------------------------------------------------- forgetting, memory
+
+
+def band(parts: Parts, forgotten: float, size: int = 60) -> Lattice:
+    """Return a band of cells along the diagonal, where the matches are."""
+    blocks = [list(range(max(y - 2, 0), min(y + 3, size))) for y in range(size)]
+    lattice = parts.lattice(replace(PRIORS, forgotten=forgotten), [30] * size, [30] * size, [], [], blocks)
+    lattice.add([1.0 if x == y else 0.1 for x, y in lattice.cells()])
+    lattice.weigh([TWICE])
+    parts.expected_counts(lattice, prior_chain(1.0))
+    return lattice
+
+
+@both_parts
+def test_forgetting_places_changes_posteriors_in_the_ninth_decimal_at_most(parts: Parts) -> None:
+    exact, lattice = band(parts, 0.0), band(parts, PRIORS.forgotten)
+    for x, y in exact.cells():
+        assert lattice.probability(x, y) == pytest.approx(exact.probability(x, y), abs=2e-9)
+
+
+def test_most_places_are_forgotten() -> None:
+    exact, lattice = band(PYTHON, 0.0), band(PYTHON, PRIORS.forgotten)
+    assert lattice.place_start[-1] < 0.4 * exact.place_start[-1]
+
+
+@both_parts
+def test_documents_as_a_whole_forget_nothing(parts: Parts) -> None:
+    found = []
+    for forgotten in (0.0, 1e6):
+        lattice = parts.lattice(replace(PRIORS, forgotten=forgotten), [30] * 9, [30] * 9, [], [])
+        lattice.add([0.9 if x == y else 0.1 for x, y in lattice.cells()])
+        lattice.weigh([CURVE])
+        parts.expected_counts(lattice, prior_chain(1.0))
+        found.append(lattice.probable(0.0))
+    assert found[0] == found[1]
+
+
+OUT_OF_MEMORY = """
+import resource
+from vicinal import Document
+from vicinal.methods.global_.method import COMPILED, Global
+from vicinal.methods.global_.priors import PRIORS
+
+text = Document([["The harbour ferry leaves at seven.", "Bread costs two crowns.", "Gulls cry."]])
+assert len(Global()(text, text).sentences) == 3
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + 200 * 2**20,) * 2)
+letters = "".join(map(chr, range(97, 123)))
+sentence = " ".join(a + b + c + d for a in letters for b in letters for c in letters for d in letters)
+for attempt in range(30):
+    for make in (
+        lambda: COMPILED.lattice(PRIORS, [9] * (500_000 + 40_000 * attempt), [9], [], []),
+        lambda: COMPILED.lattice(PRIORS, [9] * 60_000, [9] * 60_000, [], []),
+        lambda: COMPILED.grams([sentence] * (1 + attempt), [sentence]),
+    ):
+        try:
+            make()
+        except MemoryError:
+            print("out of memory")
+assert len(Global()(text, text).sentences) == 3
+"""
+
+
+@needs_compiled
+@pytest.mark.skipif(sys.platform != "linux", reason="limits the address space, as Linux does")
+def test_running_out_of_memory_is_an_exception_and_leaks_nothing() -> None:
+    done = subprocess.run([sys.executable, "-c", OUT_OF_MEMORY], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("out of memory") >= 60
+
+
+# ---------------------------------------------------------------------------------------------------- 4-grams
 
 
 def test_grams_by_hand() -> None:
@@ -164,7 +402,9 @@ def test_grams_by_hand() -> None:
     assert grams.similarities(2) == [0.0, 0.0]
     assert grams.pair(1, 1) == 1.0
     assert grams.pair(0, 0) == 0.0
-    assert 0 < grams.pair(1, 0) < 1
+    # " a c", "a ca", " cat", "cat " against the last two: ln(5 / 3) + 1 each, the others ln(5) + 1
+    shared, alone = log(5 / 3) + 1, log(5) + 1
+    assert grams.pair(1, 0) == pytest.approx(sqrt(2) * shared / sqrt(2 * shared * shared + 2 * alone * alone))
     assert tokens("Cat!") == ["cat"]
 
 
@@ -176,3 +416,9 @@ def test_groups_are_sums_of_rows() -> None:
     assert groups.pair(0, 0) > groups.pair(1, 0)
     assert len(groups.source) == 2
     assert len(groups.target) == 1
+
+
+def test_moments_of_nothing() -> None:
+    lattice = Lattice(PRIORS, [9] * 4, [9] * 4, [], [], [[], []], 2)
+    assert lattice.add([]) == Moments(0.0, 0.0, 0.0)
+    assert lattice.cells() == []

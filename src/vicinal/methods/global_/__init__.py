@@ -1,1 +1,1 @@
-"""The method `global`: the most probable whole alignment. Everything that only this method uses."""
+"""The method `global`: the most probable whole alignment. Only what this method alone uses belongs here."""

@@ -1,10 +1,10 @@
 """Character 4-grams: how much of their spelling two sentences share.
 
-Words that are inflected, derived or joined otherwise on the two sides still share most of their 4-grams, in any
-language. What a gram is, `characters` says; its weight is count times ln(N / df) + 1, as for words, with each sentence
-of the pair as one unit.
+Words that are inflected, derived or compounded differently on the two sides still share most of their 4-grams, in any
+language. The 4-grams are those of `similarity.characters`, weighted by count times ln(N / df) + 1, where each sentence
+of the two documents counts as one document.
 
-`Grams` has a compiled twin in `_lattice.pyx`: the same numbers, bit for bit.
+`Grams` has a compiled twin in `_fourgrams.pyx`: the same numbers, bit for bit.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import log, sqrt
 from vicinal.similarity.characters import Characters
 
 _terms = Characters(4).terms
-_GRAIN = 1e12  # similarities are rounded to twelve decimals, as all of them are
+_GRAIN = 1e12  # similarities are rounded to twelve decimals, as in all of Vicinal
 
 Row = dict[str, float]
 
@@ -51,14 +51,20 @@ class Grams:
         groups._keep(_added(self.source, size), _added(self.target, size))
         return groups
 
-    def similarities(self, x: int) -> list[float]:
-        """Return the cosines of source row x and all target rows."""
+    def fill(self, x: int, found: list[float]) -> None:
+        """Set the cosines of source row x and all target rows."""
         dots = [0.0] * len(self.target)
         for gram, weight in self.source[x].items():
             for y, other in self._where.get(gram, ()):
                 dots[y] += weight * other
         square = self.source_squares[x]
-        return [_cosine(dot, square, self.target_squares[y]) if dot else 0.0 for y, dot in enumerate(dots)]
+        found[:] = [_cosine(dot, square, self.target_squares[y]) if dot else 0.0 for y, dot in enumerate(dots)]
+
+    def similarities(self, x: int) -> list[float]:
+        """Return the cosines of source row x and all target rows."""
+        found: list[float] = []
+        self.fill(x, found)
+        return found
 
     def pair(self, x: int, y: int) -> float:
         """Return the cosine of source row x and target row y."""

@@ -1,252 +1,346 @@
-"""All alignments of two documents at once: forward and backward over the chain of `chain_model`.
+# cython: boundscheck=False, wraparound=False, cdivision=True, infer_types=True, annotation_typing=False
+"""The pairs of sentences that may be aligned, with their likelihood ratios and posteriors.
 
-A `Lattice` has a cell for each pair of sentences that is looked at: every pair, or for long documents those that a
-coarser pass found probable. Cells are numbered target sentence by target sentence, source sentences ascending. After
-target sentence y the chain is in one of these states:
+A `Lattice` has a cell for each pair of sentences under consideration: every pair, or for long documents those that a
+coarser pass found probable. Cells are numbered target sentence by target sentence, source sentences ascending.
 
-    fresh, target, source    y is linked to x: a new link, one that grew by a target sentence, by a source sentence
-    null                     y has no counterpart, and the last link was to x (-1: there was none yet)
-
-Links and nulls are sums over all ways to get there, scaled to add up to 1 over the states of y. From a link that ended
-at x, or a null, the next source sentence is chosen: `ready` is how probable that stands at x.
-
-`Lattice` has a compiled twin in `_lattice.pyx`: the same numbers, bit for bit. Sums run in a fixed order, never through
-`sum`, whose rounding differs between Python versions.
+This file runs as it is. It is also compiled, with the types of `compiled/_lattice.pxd`, and gives the same numbers, bit
+for bit. So sums run in a fixed order, never through `sum`, whose rounding differs between Python versions.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Collection, Sequence
-from math import exp, log
+from collections.abc import Iterable, Sequence
 
-from vicinal.methods.global_.chain import Chain, Counts
-from vicinal.methods.global_.decoding import Candidate, candidates, rounded
-from vicinal.methods.global_.evidence import (
-    Curve,
-    Moments,
-    evidence_of,
-    hub_factors,
-    marked_down,
-    moments,
-    raised,
-    total,
-)
-from vicinal.methods.global_.forward_backward import TURN, backward, forward
+from vicinal.methods.global_.chain import Counts
+from vicinal.methods.global_.evidence import Curve, Moments
 from vicinal.methods.global_.fourgrams import Grams
+from vicinal.methods.global_.priors import Priors
 
-SHORT = 5  # shorter sentences are taken to have so many characters
-PARAGRAPH = 0.15  # a link across the end of a paragraph has odds so many times lower
-MOST_RUN = 0.9  # no link grows more surely than this
-FLOOR, CEILING = -6.0, 20.0  # least and greatest evidence of one cell: no single pair decides everything
+try:
+    import cython
+except ImportError:
+    from vicinal.compiled import uncompiled as cython
+
+if not cython.compiled:
+    from math import exp, log, pow, sqrt
+
+    from vicinal.compiled.storage import Arrays, as_struct
+
+    rint = round
 
 
 class Lattice:
     """The cells of two documents.
 
     Args:
+        priors: The numbers of the model.
         source_lengths: The characters of each source sentence.
         target_lengths: The same for the target.
-        source_starts: The sentences that begin a paragraph, but for the first.
+        source_starts: The sentences that begin a paragraph, except the first.
         target_starts: The same for the target.
-        blocks: None for all cells; else for each `size` neighbouring target sentences, ascending, which groups of
-            `size` neighbouring source sentences are looked at.
+        blocks: None for all cells; else, for each group of `size` neighbouring target sentences, the groups of `size`
+            neighbouring source sentences to consider, ascending.
         size: How many sentences are in a group.
     """
 
-    # Of each cell: the odds of a match; how probably a link grows beyond it, by a target or by a source sentence.
-    odds: list[float]
-    more_target: list[float]
-    on_target: list[float]
-    more_source: list[float]
-    on_source: list[float]
-    # Of each cell: how probably a link ends there, of the three states.
-    fresh_ends: list[float]
-    target_ends: list[float]
-    source_ends: list[float]
-    # Of each cell, given the text so far: the three states, and a link that ends there.
-    fresh: list[float]
-    by_target: list[float]
-    by_source: list[float]
-    ended: list[float]
-    # Of each cell, given the whole text: a pair, a pair that begins a link; what follows a link that ended there.
-    posterior: list[float]
-    started: list[float]
-    after: list[float]
-    # Of each target sentence, beginning with none: the places, and the nulls there. See `passes`.
-    places: list[list[int]]
-    nulls: list[list[float]]
-    shares: list[float]
-    powers: list[float]
-    final: float
-
     def __init__(
         self,
+        priors: Priors,
         source_lengths: Sequence[int],
         target_lengths: Sequence[int],
-        source_starts: Collection[int],
-        target_starts: Collection[int],
+        source_starts: Iterable[int],
+        target_starts: Iterable[int],
         blocks: Sequence[Sequence[int]] | None = None,
         size: int = 1,
     ) -> None:
+        self.arrays = arrays = Arrays()
+        self.priors = priors
+        self.hub_pairs, self.hub_power = priors.hub_pairs, priors.hub_power
+        self.turn, self.longest_run, self.forgotten = priors.turn, priors.longest_run, priors.forgotten
+        self.negligible, self.pair_weight, self.pair_least = priors.negligible, priors.pair_weight, priors.pair_least
         self.rows, self.columns = len(source_lengths), len(target_lengths)
         self.is_whole = blocks is None
-        self._lengths = source_lengths, target_lengths
         self._lay_out(blocks, size)
-        self._set_growth(source_starts, target_starts)
-        self._values: list[list[float]] = []
-        self._logs: list[list[float]] = []
+        self._set_growth(source_lengths, target_lengths, source_starts, target_starts)
+        cells = self.first[self.columns]
+        # Of each cell, for each channel (kind of similarity): the similarity and its logarithm.
+        self.channels = 0
+        self.values, self.logs = arrays.doubles(0), arrays.doubles(0)
+        # Of each cell: the likelihood ratio; how probably a link grows from it, a new one and one that grew already.
+        self.ratio = arrays.doubles(cells)
+        self.to_split, self.to_split_on = arrays.doubles(cells), arrays.doubles(cells)
+        self.to_merge, self.to_merge_on = arrays.doubles(cells), arrays.doubles(cells)
+        # Of each cell, given the text so far: the three states of `forward_backward`, and a link that ends there.
+        self.new, self.split, self.merged = arrays.doubles(cells), arrays.doubles(cells), arrays.doubles(cells)
+        self.ended = arrays.doubles(cells)
+        # Of each cell, given the whole text: a pair; one that begins a link. How the text goes on after a link's end.
+        self.posterior, self.begins, self.after = arrays.doubles(cells), arrays.doubles(cells), arrays.doubles(cells)
+        self.into_new, self.into_split = arrays.doubles(cells), arrays.doubles(cells)
+        # Of each target sentence: the factor that scales its states to add up to 1.
+        self.scales, self.final = arrays.doubles(self.columns), 0.0
+        self.skip_powers = arrays.doubles(self.rows + 2)
+        # The places of all target sentences, one after the other; those after y begin at place_start[y + 1].
+        self.place_start = arrays.longs(self.columns + 2)
+        self.place_room = cells + self.columns + 2 if self.is_whole else 2 * cells + self.rows + 2
+        self.places, self.nulls = arrays.integers(self.place_room), arrays.doubles(self.place_room)
+        # Of each place of one target sentence.
+        self.ended_here, self.ready = arrays.doubles(self.rows + 1), arrays.doubles(self.rows + 1)
+        self.null_now = arrays.doubles(self.rows + 1)
+        self.from_link, self.from_null = arrays.doubles(self.rows + 1), arrays.doubles(self.rows + 1)
+        self.after_null = arrays.doubles(self.rows + 1)
+        self.counts = as_struct(Counts())
 
     def _lay_out(self, blocks: Sequence[Sequence[int]] | None, size: int) -> None:
         """Number the cells, and find their neighbours.
 
-        Left and right of a cell are those of the target sentence before and after, or -1; above it is, if it has one,
-        the next cell, of the next source sentence.
+        Left and right of a cell are those of the target sentences before and after, above it is that of the next source
+        sentence; -1 where there is none.
         """
-        self.first = [0]
-        self.row: list[int] = []
-        for y in range(self.columns):
+        rows, columns, cells = self.rows, self.columns, 0
+        for y in range(columns):
             if blocks is None:
-                self.row.extend(range(self.rows))
+                cells += rows
             else:
                 for block in blocks[y // size]:
-                    self.row.extend(range(block * size, min((block + 1) * size, self.rows)))
-            self.first.append(len(self.row))
-        self.left = [-1] * len(self.row)
-        self.right = [-1] * len(self.row)
-        for y in range(1, self.columns):
-            before = {self.row[k]: k for k in range(self.first[y - 1], self.first[y])}
-            for k in range(self.first[y], self.first[y + 1]):
-                left = self.left[k] = before.get(self.row[k], -1)
-                if left >= 0:
-                    self.right[left] = k
-        self.has_above = [False] * len(self.row)
-        for y in range(self.columns):
-            for k in range(self.first[y], self.first[y + 1] - 1):
-                self.has_above[k] = self.row[k + 1] == self.row[k] + 1
+                    cells += min((block + 1) * size, rows) - block * size
+        if cells > 0x7FFFFFF0:
+            raise MemoryError
+        first, row = self.arrays.integers(columns + 1), self.arrays.integers(cells)
+        left, right, above = self.arrays.integers(cells), self.arrays.integers(cells), self.arrays.integers(cells)
+        self.first, self.row, self.left, self.right, self.above = first, row, left, right, above
+        k = 0
+        for y in range(columns):
+            if blocks is None:
+                for x in range(rows):
+                    row[k] = x
+                    k += 1
+            else:
+                for block in blocks[y // size]:
+                    for x in range(block * size, min((block + 1) * size, rows)):
+                        row[k] = x
+                        k += 1
+            first[y + 1] = k
+        for y in range(columns):
+            i = first[y - 1] if y else 0
+            for k in range(first[y], first[y + 1]):
+                left[k] = right[k] = -1
+                above[k] = k + 1 if k + 1 < first[y + 1] and row[k + 1] == row[k] + 1 else -1
+                while i < first[y] and row[i] < row[k]:
+                    i += 1
+                if i < first[y] and row[i] == row[k]:
+                    left[k] = i
+                    right[i] = k
 
-    def _set_growth(self, source_starts: Collection[int], target_starts: Collection[int]) -> None:
-        """Set the odds of growing: a long sentence is split rather than a short one, and seldom across paragraphs."""
-        logs = [[log(max(length, SHORT)) for length in lengths] for lengths in self._lengths]
-        means = [total(values) / len(values) for values in logs]
-        # By a target sentence: as the source sentence is long, and the target sentence before was short.
-        self._splits = [exp(value - means[0]) for value in logs[0]]
-        self._splits_on = [1.0] + [exp(means[1] - value) for value in logs[1][:-1]]
+    def _set_growth(
+        self,
+        source_lengths: Sequence[int],
+        target_lengths: Sequence[int],
+        source_starts: Iterable[int],
+        target_starts: Iterable[int],
+    ) -> None:
+        """Set the factors of the odds that a link grows.
+
+        A link grows by a target sentence (a split) more probably if its source sentence is long and if the target
+        sentence before is short; by a source sentence (a merge) the other way round. It seldom grows into another
+        paragraph.
+        """
+        arrays, paragraph = self.arrays, self.priors.paragraph
+        self.source_lengths = arrays.integers_of(source_lengths)
+        self.target_lengths = arrays.integers_of(target_lengths)
+        self.splits, self.splits_on = arrays.doubles(self.rows), arrays.doubles(self.columns)
+        self.merges, self.merges_on = arrays.doubles(self.columns), arrays.doubles(self.rows)
+        source_mean = self._set_lengths(self.source_lengths, self.rows, self.splits, self.merges_on)
+        target_mean = self._set_lengths(self.target_lengths, self.columns, self.merges, self.splits_on)
+        self.mean_length = max(source_mean, target_mean)
         for y in target_starts:
-            self._splits_on[y] *= PARAGRAPH
-        self._merges = [exp(value - means[1]) for value in logs[1]]
-        self._merges_on = [1.0] + [exp(means[0] - value) for value in logs[0][:-1]]
+            self.splits_on[y] *= paragraph
         for x in source_starts:
-            self._merges_on[x] *= PARAGRAPH
-        averages = [total(map(float, lengths)) / len(lengths) for lengths in self._lengths]
-        self._average = max(averages)
+            self.merges_on[x] *= paragraph
+
+    def _set_lengths(self, lengths: list[int], count: int, long: list[float], before_short: list[float]) -> float:
+        """Set how long each sentence is, and how short the one before it, relative to all; return the mean length."""
+        summed, characters = 0.0, 0.0
+        short = self.priors.short
+        for i in range(count):
+            long[i] = log(max(lengths[i], short))
+            summed += long[i]
+            characters += lengths[i]
+        mean = summed / count
+        before_short[0] = 1.0
+        for i in range(1, count):
+            before_short[i] = exp(mean - long[i - 1])
+        for i in range(count):
+            long[i] = exp(long[i] - mean)
+        return characters / count
 
     def compare(self, grams: Grams) -> Moments:
-        """Take the similarities of the cells from 4-grams; return their sums.
+        """Add a channel with the similarities of 4-grams; return their sums over the cells.
 
-        Sentences that are like everything are found by all pairs; what random pairs are like is seen from the cells
-        alone. In a long document, pairs from one chapter are more alike than pairs from anywhere, and it is in its
-        chapter that a sentence could be mistaken for another.
+        Hubs, sentences that resemble everything, are found by all pairs. The background distribution is that of the
+        cells alone: in a long document, pairs from one chapter are more alike than pairs from anywhere, and a sentence
+        could be mistaken for another one in its chapter.
         """
-        similarities = [0.0] * len(self.row)
-        row_squares, column_squares = [0.0] * self.rows, [0.0] * self.columns
-        cells = self._cells_by_row()
-        for x in range(self.rows):
-            found = grams.similarities(x)
-            square = 0.0
-            for y, similarity in enumerate(found):
-                square += similarity * similarity
-                column_squares[y] += similarity * similarity
-            row_squares[x] = square
-            for k, y in cells[x]:
-                similarities[k] = found[y]
-        row_factors, column_factors = hub_factors(
-            row_squares, column_squares, [self.columns] * self.rows, [self.rows] * self.columns
-        )
-        values = [0.0] * len(self.row)
-        for y in range(self.columns):
-            for k in range(self.first[y], self.first[y + 1]):
-                values[k] = raised(similarities[k], row_factors[self.row[k]] * column_factors[y])
-        self._keep(values)
-        return moments(values)
+        rows, columns, first, row = self.rows, self.columns, self.first, self.row
+        begin = self._add_channel()
+        values, scratch = self.values, Arrays()
+        found, cell, next_row = scratch.doubles(columns), scratch.integers(columns), scratch.integers(columns)
+        by_row, by_column = scratch.doubles(rows), scratch.doubles(columns)  # sums of squares, then hub factors
+        with cython.nogil:
+            for y in range(columns):
+                cell[y] = first[y]
+                next_row[y] = row[first[y]] if first[y] < first[y + 1] else -1
+            for x in range(rows):
+                grams.fill(x, found)
+                summed = 0.0
+                for y in range(columns):
+                    square = found[y] * found[y]
+                    summed += square
+                    by_column[y] += square
+                    if next_row[y] == x:
+                        k = cell[y]
+                        values[begin + k] = found[y]
+                        cell[y] = k + 1
+                        next_row[y] = row[k + 1] if k + 1 < first[y + 1] else -1
+                by_row[x] = summed
+        mean = _total(by_row, rows) / (float(rows) * columns)
+        for x in range(rows):
+            by_row[x] = self._hub_factor(by_row[x], columns, mean)
+        for y in range(columns):
+            by_column[y] = self._hub_factor(by_column[y], rows, mean)
+        for y in range(columns):
+            for k in range(first[y], first[y + 1]):
+                # The power 3/4 spreads matching pairs evenly. Square roots are exact everywhere, other powers are not.
+                root = sqrt(min(values[begin + k] / (by_row[row[k]] * by_column[y]), 1.0))
+                values[begin + k] = root * sqrt(root)
+        return self._sums(begin)
 
     def add(self, similarities: Sequence[float]) -> Moments:
-        """Take another kind of similarity, one number a cell; return its sums over the cells."""
-        values = marked_down(similarities, self.cells(), self.rows, self.columns)
-        self._keep(values)
-        return moments(values)
+        """Add a channel with another kind of similarity, one number a cell; return their sums."""
+        rows, columns, first, row = self.rows, self.columns, self.first, self.row
+        begin = self._add_channel()
+        values, scratch = self.values, Arrays()
+        by_row, by_column, row_cells = scratch.doubles(rows), scratch.doubles(columns), scratch.integers(rows)
+        for y in range(columns):
+            for k in range(first[y], first[y + 1]):
+                value = max(similarities[k], 0.0)
+                values[begin + k] = value
+                by_row[row[k]] += value * value
+                by_column[y] += value * value
+                row_cells[row[k]] += 1
+        mean = _total(by_row, rows) / first[columns] if first[columns] else 0.0
+        for x in range(rows):
+            by_row[x] = self._hub_factor(by_row[x], row_cells[x], mean)
+        for y in range(columns):
+            by_column[y] = self._hub_factor(by_column[y], first[y + 1] - first[y], mean)
+        for y in range(columns):
+            for k in range(first[y], first[y + 1]):
+                values[begin + k] = min(values[begin + k] / (by_row[row[k]] * by_column[y]), 1.0)
+        return self._sums(begin)
+
+    def _add_channel(self) -> int:
+        """Make room for one more similarity of each cell; return where it begins in `values` and `logs`."""
+        cells = self.first[self.columns]
+        begin = self.channels * cells
+        self.channels += 1
+        self.values = self.arrays.more_doubles(self.values, begin, begin + cells)
+        self.logs = self.arrays.more_doubles(self.logs, begin, begin + cells)
+        return begin
+
+    def _hub_factor(self, squares: float, count: int, mean: float) -> float:
+        """Return the hub correction of a sentence: what to divide its similarities by.
+
+        Args:
+            squares: The sum of its squared similarities.
+            count: How many they are.
+            mean: The mean squared similarity of all pairs.
+        """
+        if mean == 0.0:
+            return 1.0
+        return pow((squares + self.hub_pairs * mean) / (count + self.hub_pairs) / mean, self.hub_power)
+
+    def _sums(self, begin: int) -> Moments:
+        """Set the logarithms of a channel; return its sums over the cells."""
+        weight, total, squares = 0.0, 0.0, 0.0
+        for k in range(begin, begin + self.first[self.columns]):
+            value = self.values[k]
+            self.logs[k] = log(value) if value else 0.0
+            weight += 1.0
+            total += value
+            squares += value * value
+        return Moments(weight, total, squares)
+
+    def moments(self, channel: int) -> Moments:
+        """Return the sums of a channel over the cells, each weighted by its posterior."""
+        weight, total, squares = 0.0, 0.0, 0.0
+        cells = self.first[self.columns]
+        for k in range(cells):
+            value, posterior = self.values[channel * cells + k], self.posterior[k]
+            weight += posterior
+            total += posterior * value
+            squares += posterior * value * value
+        return Moments(weight, total, squares)
+
+    def weigh(self, curves: Sequence[Curve]) -> None:
+        """Set the likelihood ratio of each cell from the evidence of its similarities, one curve a channel."""
+        first, ratio, cells = self.first, self.ratio, self.first[self.columns]
+        lowest, ceiling = self.priors.floor, self.priors.ceiling
+        for k in range(cells):
+            ratio[k] = 0.0
+        for channel, curve in enumerate(curves):
+            self._add_evidence(channel * cells, as_struct(curve))
+        with cython.nogil:
+            for y in range(self.columns):
+                for k in range(first[y], first[y + 1]):
+                    length = min(self.source_lengths[self.row[k]], self.target_lengths[y])
+                    floor = lowest * min(1.0, length / self.mean_length)
+                    ratio[k] = exp(min(max(ratio[k], floor), ceiling))
+
+    def _add_evidence(self, begin: int, curve: Curve) -> None:
+        for k in range(self.first[self.columns]):
+            value, logarithm = self.values[begin + k], self.logs[begin + k]
+            if value <= curve.least:
+                value, logarithm = curve.least, curve.log_least
+            if value >= curve.most:
+                value, logarithm = curve.most, curve.log_most
+            distance = value - curve.match
+            evidence = (
+                curve.constant - distance * distance / curve.width - curve.slope * logarithm + value / curve.scale
+            )
+            self.ratio[k] += curve.weight * evidence
 
     def cells(self) -> list[tuple[int, int]]:
         """Return source and target sentence of each cell."""
         return [(self.row[k], y) for y in range(self.columns) for k in range(self.first[y], self.first[y + 1])]
 
-    def _cells_by_row(self) -> list[list[tuple[int, int]]]:
-        cells: list[list[tuple[int, int]]] = [[] for _ in range(self.rows)]
-        for k, (x, y) in enumerate(self.cells()):
-            cells[x].append((k, y))
-        return cells
-
-    def _keep(self, values: list[float]) -> None:
-        self._values.append(values)
-        self._logs.append([log(value) if value else 0.0 for value in values])
-
-    def weigh(self, curves: Sequence[Curve]) -> None:
-        """Set the odds of each cell: how many times more probable its similarities are for a match."""
-        source_lengths, target_lengths = self._lengths
-        self.odds = [0.0] * len(self.row)
-        for y, length in enumerate(target_lengths):
-            for k in range(self.first[y], self.first[y + 1]):
-                floor = FLOOR * min(1.0, min(source_lengths[self.row[k]], length) / self._average)
-                evidence = 0.0
-                for curve, values, logs in zip(curves, self._values, self._logs, strict=True):
-                    evidence += curve.weight * evidence_of(curve, values[k], logs[k])
-                self.odds[k] = exp(min(max(evidence, floor), CEILING))
-
-    def run(self, chain: Chain) -> tuple[Counts, list[Moments]]:
-        """Go forward and backward; return what is expected to happen, and the sums over matching pairs."""
-        self._set_runs(chain)
-        forward(self, chain)
-        counts = backward(self, chain)
-        return counts, [moments(values, self.posterior) for values in self._values]
-
-    def _set_runs(self, chain: Chain) -> None:
-        """Set how probably a link grows beyond each cell: by the next target sentence, by the next source sentence."""
-        odds = [p / (1 - p) for p in (chain.more_target, chain.on_target, chain.more_source, chain.on_source)]
-        none = [0.0] * len(self.row)
-        self.more_target, self.on_target, self.more_source, self.on_source = none, none[:], none[:], none[:]
-        for k, (x, y) in enumerate(self.cells()):
-            if self.right[k] >= 0:
-                factor = self._splits[x] * self._splits_on[y + 1]
-                self.more_target[k] = _run(odds[0], factor)
-                self.on_target[k] = _run(odds[1], factor)
-            if self.has_above[k]:
-                factor = self._merges[y] * self._merges_on[x + 1]
-                self.more_source[k] = _run(odds[2], factor) * (1 - self.more_target[k])
-                self.on_source[k] = _run(odds[3], factor)
-        fresh = [1 - more - other for more, other in zip(self.more_target, self.more_source, strict=True)]
-        by_target = [1 - on - TURN * turns for on, turns in zip(self.on_target, self.has_above, strict=True)]
-        by_source = [1 - on - TURN * (right >= 0) for on, right in zip(self.on_source, self.right, strict=True)]
-        self.fresh_ends, self.target_ends, self.source_ends = fresh, by_target, by_source
-
-    def cell(self, x: int, y: int) -> int:
-        """Return the cell of two sentences, or -1."""
-        k = bisect_left(self.row, x, self.first[y], self.first[y + 1])
-        return k if k < self.first[y + 1] and self.row[k] == x else -1
-
     def probability(self, x: int, y: int) -> float:
-        """Return how probably two sentences belong together, rounded to nine decimals."""
-        k = self.cell(x, y)
-        return rounded(self.posterior[k]) if k >= 0 else 0.0
+        """Return the posterior of a pair of sentences, to nine decimals."""
+        low, high = self.first[y], self.first[y + 1]
+        while low < high:
+            middle = (low + high) // 2
+            if self.row[middle] < x:
+                low = middle + 1
+            else:
+                high = middle
+        return rounded(self.posterior[low]) if low < self.first[y + 1] and self.row[low] == x else 0.0
 
     def probable(self, least: float) -> list[tuple[float, int, int]]:
-        """Return the cells of at least that probability: probability, source sentence, target sentence."""
-        return [(rounded(p), x, y) for p, (x, y) in zip(self.posterior, self.cells(), strict=True) if p >= least]
+        """Return the cells of at least that posterior: the posterior, the source sentence, the target sentence."""
+        return [
+            (rounded(self.posterior[k]), self.row[k], y)
+            for y in range(self.columns)
+            for k in range(self.first[y], self.first[y + 1])
+            if self.posterior[k] >= least
+        ]
 
-    def candidates(self, caution: float) -> list[Candidate]:
-        """Return the links worth taking."""
-        return candidates(self, caution)
+
+def rounded(value: float) -> float:
+    """Return a probability to nine decimals, so that the last bits of a sum decide nothing."""
+    return rint(value * 1e9) / 1e9
 
 
-def _run(odds: float, factor: float) -> float:
-    odds *= factor
-    return min(odds / (1 + odds), MOST_RUN)
+def _total(values: list[float], count: int) -> float:
+    total = 0.0
+    for i in range(count):
+        total += values[i]
+    return total

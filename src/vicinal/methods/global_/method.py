@@ -2,24 +2,27 @@
 
 Where the paper's method walks from pair to pair, this one weighs all alignments at once:
 
-    grams        how similar sentences are: shared character 4-grams
-    evidence     how much more probable that is for a matching pair than for any two sentences of these documents
-    chain_model  how target sentences come about from source sentences: in order, with splits, merges, nulls, jumps
-    lattice      the probability of every pair of sentences, summed over all alignments (passes: forward and backward)
-    decoding     the links that are worth most
-    found        links and steps of what was decoded
-    coarse       long documents: groups of sentences first
+    priors            every number of the model
+    fourgrams         how similar sentences are: shared character 4-grams
+    evidence          the likelihood ratio of a similarity, for a matching pair against a random one
+    chain             how the source generates the target: in order, with splits, merges, nulls, skips and jumps
+    lattice           the pairs of sentences, with their likelihood ratios and posteriors
+    forward_backward  the posteriors, summed over all alignments, and the expected counts
+    candidates        the links worth taking
+    decoding          the best of them, as an alignment
+    coarse            long documents: groups of sentences first
 
-How similar matching sentences are, how often something is left out, split, merged or moved: all of that is estimated
-in a few rounds (expectation maximisation), starting from priors. So one setting serves a close and a free version
-alike; there is no threshold of similarity. Where one document is much longer than the other, the estimates are held
-closer to the priors: with so much to choose from, something similar is found for everything.
+How similar matching sentences are, and how often sentences are left out, split, merged or moved, is estimated in a few
+rounds of expectation maximisation that start from priors. So one setting serves close and free versions alike, and
+there is no threshold of similarity. Where one document is much longer than the other, the priors weigh more: with so
+much to choose from, something similar is found for everything.
 
-Nothing here is reconstructed from a paper; docs/method.md has the whole, and docs/study.md what it was chosen on.
+The method is not reconstructed from a paper. docs/method.md describes all of it, docs/study.md what it was chosen on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
@@ -27,40 +30,47 @@ from typing import ClassVar, NamedTuple
 from vicinal.alignment import Alignment
 from vicinal.compiled import compiled
 from vicinal.errors import InputError, SettingError, check_unit
-from vicinal.methods.global_.chain import estimated, prior_chain
-from vicinal.methods.global_.coarse import PROBABLE, blocks, group_sizes
-from vicinal.methods.global_.decoding import chosen
-from vicinal.methods.global_.evidence import CHARACTERS, MEANING, Channel
+from vicinal.methods.global_.candidates import Candidate, candidates
+from vicinal.methods.global_.chain import Chain, Counts, estimated, prior_chain
+from vicinal.methods.global_.coarse import blocks, group_sizes
+from vicinal.methods.global_.decoding import decode
+from vicinal.methods.global_.evidence import Channel, meaning_prior, spelling_prior
+from vicinal.methods.global_.forward_backward import expected_counts
 from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.lattice import Lattice
-from vicinal.methods.global_.result import found
+from vicinal.methods.global_.priors import PRIORS, Priors
 from vicinal.signature import signature_of
 from vicinal.similarity.vectors import Similarity, check_words
 from vicinal.text.document import Document
 
-MEANING_WEIGHT = 0.1  # of meaning beside spelling, for documents of equal length
-STRICTNESS, IMBALANCE = 2.0, 4  # how many links the prior is worth: this, times how much longer one document is ^ 4
-MOST_ROUNDS = 12
-SETTLED = 0.005  # no more rounds when the mean of matching pairs moves less
-
 
 class Parts(NamedTuple):
-    """What does the counting: the Python, or its compiled twin, which gives the same results sooner."""
+    """The parts that do the counting, as Python or compiled; both give the same results."""
 
     grams: type[Grams]
     lattice: type[Lattice]
+    expected_counts: Callable[[Lattice, Chain], Counts]
+    candidates: Callable[[Lattice, float], list[Candidate]]
 
 
-PYTHON = Parts(Grams, Lattice)
-_module = compiled("_lattice")
-COMPILED = None if _module is None else Parts(_module.Grams, _module.Lattice)
+PYTHON = Parts(Grams, Lattice, expected_counts, candidates)
+
+
+def _compiled_parts() -> Parts | None:
+    grams, lattice, passes, links = map(compiled, ("_fourgrams", "_lattice", "_forward_backward", "_candidates"))
+    if grams is None or lattice is None or passes is None or links is None:
+        return None
+    return Parts(grams.Grams, lattice.Lattice, passes.expected_counts, links.candidates)
+
+
+COMPILED = _compiled_parts()
 
 
 @dataclass(frozen=True)
 class Global:
     """The most probable whole alignment: in any order, without thresholds, estimated on the pair itself.
 
-    A link's score is the mean probability of its pairs. Steps are in the order of the target.
+    A link's score is the mean posterior of its pairs. Steps are in the order of the target.
 
     Attributes:
         caution: How sure a link must be, 0 to 1: higher gives fewer and surer links.
@@ -80,7 +90,7 @@ class Global:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether the compiled parts do the counting; they give the same results as the Python, sooner."""
+        """Whether the compiled parts do the counting; they give the same results as the Python, faster."""
         return COMPILED is not None
 
     @cached_property
@@ -91,32 +101,32 @@ class Global:
         """Align two documents."""
         return self.align_with(COMPILED or PYTHON, source, target)
 
-    def align_with(self, parts: Parts, source: Document, target: Document) -> Alignment:
-        """Align two documents with the compiled parts, or with the Python they stand for."""
+    def align_with(self, parts: Parts, source: Document, target: Document, priors: Priors = PRIORS) -> Alignment:
+        """Align two documents with the compiled parts or with the Python, and with other priors if given."""
         try:
             grams = parts.grams(source.sentences, target.sentences)
-        except OverflowError:  # the compiled parts have numbers for some 60,000 different characters
-            return self.align_with(PYTHON, source, target)
+        except OverflowError:  # the compiled 4-grams number some 60,000 different characters
+            return self.align_with(PYTHON, source, target, priors)
         check_words(source, target, *grams.has_words)
-        lattice = self._estimated(parts, source, target, grams)
-        groups = chosen(lattice.candidates(self.caution), lattice)
-        return found(source, target, groups, lattice, grams, self._signature)
+        lattice = self._estimated(parts, source, target, grams, priors)
+        return decode(source, target, parts.candidates(lattice, self.caution), lattice, grams, self._signature)
 
-    def _estimated(self, parts: Parts, source: Document, target: Document, grams: Grams) -> Lattice:
+    def _estimated(self, parts: Parts, source: Document, target: Document, grams: Grams, priors: Priors) -> Lattice:
         """Return the lattice of the sentences after all rounds."""
         lengths = [list(map(len, document.sentences)) for document in (source, target)]
         imbalance = _imbalance(*lengths)
-        *group, _ = sizes = group_sizes(*map(len, lengths))
+        spelling = spelling_prior(priors)
+        *group, _ = sizes = group_sizes(len(lengths[0]), len(lengths[1]), priors)
         kept, ratio = None, 1
         for size, finer in zip(group, sizes[1:], strict=True):
-            coarse = parts.lattice(_added(lengths[0], size), _added(lengths[1], size), (), (), kept, ratio)
+            coarse = parts.lattice(priors, _added(lengths[0], size), _added(lengths[1], size), (), (), kept, ratio)
             moments = coarse.compare(grams.grouped(size))
-            _rounds(coarse, [Channel(CHARACTERS, 1.0, moments)], imbalance)
+            _estimate(parts, coarse, [Channel(spelling, 1.0, moments, priors)], imbalance)
             ratio = size // finer
-            kept = blocks(coarse.probable(PROBABLE), coarse.rows, coarse.columns, ratio * ratio)
-        lattice = parts.lattice(lengths[0], lengths[1], _starts(source), _starts(target), kept, ratio)
-        share = 0.0 if self.meaning is None else MEANING_WEIGHT / imbalance
-        channels = [Channel(CHARACTERS, 1.0 - share, lattice.compare(grams))]
+            kept = blocks(coarse.probable(priors.negligible), coarse.rows, coarse.columns, ratio * ratio, priors)
+        lattice = parts.lattice(priors, lengths[0], lengths[1], _starts(source), _starts(target), kept, ratio)
+        share = 0.0 if self.meaning is None else priors.meaning_weight / imbalance
+        channels = [Channel(spelling, 1.0 - share, lattice.compare(grams), priors)]
         if self.meaning is not None:
             vectors = self.meaning(source, target)
             if vectors.shape != (lattice.rows, lattice.columns):
@@ -125,24 +135,25 @@ class Global:
                     f"the documents have {(lattice.rows, lattice.columns)}"
                 )
             moments = lattice.add([vectors.pair(x, y) for x, y in lattice.cells()])
-            channels.append(Channel(MEANING, share, moments))
-        _rounds(lattice, channels, imbalance)
+            channels.append(Channel(meaning_prior(priors), share, moments, priors))
+        _estimate(parts, lattice, channels, imbalance)
         return lattice
 
 
-def _rounds(lattice: Lattice, channels: list[Channel], imbalance: float) -> None:
-    """Estimate, round by round, until the mean of matching pairs stands still."""
-    prior = chain = prior_chain(imbalance)
-    strictness = STRICTNESS * imbalance**IMBALANCE
+def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance: float) -> None:
+    """Estimate, round by round, until the mean of matching pairs settles (expectation maximisation)."""
+    priors = lattice.priors
+    prior = chain = prior_chain(imbalance, priors)
+    links = priors.match_links * imbalance**priors.imbalance_power
     settled = False
-    for turn in range(MOST_ROUNDS):
+    for number in range(priors.rounds):
         lattice.weigh([channel.curve() for channel in channels])
-        counts, matching = lattice.run(chain)
-        if settled or turn == MOST_ROUNDS - 1:
+        counts = parts.expected_counts(lattice, chain)
+        if settled or number == priors.rounds - 1:
             return
-        chain = estimated(prior, counts)
-        moved = [channel.estimate(sums, strictness) for channel, sums in zip(channels, matching, strict=True)]
-        settled = turn > 0 and max(moved) < SETTLED
+        chain = estimated(prior, counts, priors)
+        moved = [channel.estimate(lattice.moments(index), links) for index, channel in enumerate(channels)]
+        settled = number > 0 and max(moved) < priors.settled
 
 
 def _imbalance(source: list[int], target: list[int]) -> float:
@@ -156,5 +167,5 @@ def _added(lengths: list[int], size: int) -> list[int]:
 
 
 def _starts(document: Document) -> list[int]:
-    """Return the sentences that begin a paragraph, but for the first."""
+    """Return the sentences that begin a paragraph, except the first."""
     return [span.start for span in document.spans if len(span) and span.start]

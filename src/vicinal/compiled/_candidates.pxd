@@ -1,0 +1,15 @@
+# The types of methods/global_/candidates.py.
+
+cimport cython
+from libc.stdint cimport int32_t
+
+from vicinal.compiled._forward_backward cimport merged_ends, new_ends, split_ends
+from vicinal.compiled._lattice cimport Lattice as CLattice, rounded
+
+
+@cython.locals(y=int32_t, k=int32_t, j=int32_t, more=int32_t, most_targets=int32_t, most_sources=int32_t)
+cpdef list candidates(CLattice lattice, double caution)
+@cython.locals(x=int32_t, y=int32_t)
+cdef object _add(
+    list found, CLattice lattice, double posterior, int32_t x0, int32_t x1, int32_t y0, int32_t y1, double caution
+)

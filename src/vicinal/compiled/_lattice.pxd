@@ -1,0 +1,64 @@
+# The types of methods/global_/lattice.py.
+
+cimport cython
+from libc.math cimport exp, log, pow, rint, sqrt
+from libc.stdint cimport int32_t, int64_t
+
+from vicinal.compiled._storage cimport Arrays, Doubles, Integers, Longs, as_struct
+from vicinal.compiled._fourgrams cimport Grams as CGrams
+
+
+cdef struct CCurve:
+    double constant, match, width, slope, scale, least, most, log_least, log_most, weight
+
+
+cdef struct CCounts:
+    double split, merge, end, split_on, split_end, merge_on, merge_end, null, no_null, null_on, null_end
+    double resume, no_resume, following, skip, jump, skip_on, skip_end
+
+
+cdef class Lattice:
+    cdef readonly object priors
+    cdef readonly int32_t rows, columns
+    cdef Arrays arrays
+    cdef bint is_whole
+    cdef int32_t channels
+    cdef int64_t place_room
+    cdef double hub_pairs, hub_power, turn, longest_run, forgotten, negligible, pair_weight, pair_least
+    cdef double mean_length, final
+    cdef Integers first, row, left, right, above, source_lengths, target_lengths, places
+    cdef Longs place_start
+    cdef Doubles splits, splits_on, merges, merges_on, values, logs, ratio
+    cdef Doubles to_split, to_split_on, to_merge, to_merge_on, new, split, merged, ended
+    cdef Doubles posterior, begins, after, into_new, into_split, scales, skip_powers
+    cdef Doubles nulls, ended_here, ready, null_now, from_link, from_null, after_null
+    cdef CCounts counts
+
+    @cython.locals(cells=int64_t, block=int32_t, x=int32_t, y=int32_t, k=int32_t, i=int32_t)
+    cdef int _lay_out(self, blocks, int32_t size) except -1
+    @cython.locals(x=int32_t, y=int32_t, paragraph=double)
+    cdef int _set_growth(self, source_lengths, target_lengths, source_starts, target_starts) except -1
+    @cython.locals(short=int32_t, i=int32_t)
+    cdef double _set_lengths(self, Integers lengths, int32_t count, Doubles long, Doubles before_short) except -1
+    @cython.locals(scratch=Arrays, x=int32_t, y=int32_t, k=int32_t, begin=int64_t)
+    cpdef object compare(self, CGrams grams)
+    @cython.locals(scratch=Arrays, x=int32_t, y=int32_t, k=int32_t, begin=int64_t, value=double)
+    cpdef object add(self, similarities)
+    @cython.locals(begin=int64_t)
+    cdef int64_t _add_channel(self) except -1
+    cdef double _hub_factor(self, double squares, int32_t count, double mean) noexcept nogil
+    @cython.locals(k=int64_t)
+    cdef object _sums(self, int64_t begin)
+    @cython.locals(k=int32_t, cells=int64_t)
+    cpdef object moments(self, int32_t channel)
+    @cython.locals(cells=int64_t, channel=int32_t, y=int32_t, k=int32_t, lowest=double, ceiling=double)
+    cpdef object weigh(self, curves)
+    @cython.locals(k=int32_t)
+    cdef void _add_evidence(self, int64_t begin, CCurve curve) noexcept nogil
+    cpdef double probability(self, int32_t x, int32_t y)
+    cpdef list probable(self, double least)
+
+
+cdef double rounded(double value) noexcept nogil
+@cython.locals(i=int32_t)
+cdef double _total(Doubles values, int32_t count) noexcept nogil

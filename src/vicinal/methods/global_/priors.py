@@ -1,0 +1,92 @@
+"""Every number of `method="global"`, with its unit and the reason for it.
+
+They were chosen once for all languages, on the development gold and the sample corpus (docs/study.md). docs/method.md
+lists them; `python docs/make_priors_table.py` writes that table. A number that is estimated on the two documents starts
+from its prior and is held to it by a pseudo-count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+def _number(value: float, unit: str, reason: str) -> Any:
+    return field(default=value, metadata={"unit": unit, "reason": reason})
+
+
+@dataclass(frozen=True)
+class Priors:
+    """The numbers of the model and of its search. The metadata of each field are its unit and its reason."""
+
+    # Similarity
+    hub_power: float = _number(
+        0.15,
+        "exponent",
+        "hub correction: similarities are divided by this power of their sentence's mean square, relative to all",
+    )
+    hub_pairs: float = _number(10.0, "pairs", "pseudo-count of all pairs in that mean square, for short documents")
+    # Likelihood ratio
+    match_mean: float = _number(0.7, "similarity", "mean of matching pairs; estimated on the documents")
+    match_spread: float = _number(0.2, "similarity", "standard deviation of matching pairs; too few to estimate it")
+    random_mean: float = _number(
+        0.06, "similarity", "mean and standard deviation of the background distribution; estimated on the documents"
+    )
+    random_pairs: float = _number(20.0, "pairs", "pseudo-count of the background distribution, for short documents")
+    random_least: float = _number(
+        0.2, "part of the background mean", "lower similarities count as this, as a gamma density is unbounded near 0"
+    )
+    meaning_match_mean: float = _number(0.75, "similarity", "as `match_mean`, for `meaning`: embeddings are more alike")
+    meaning_match_spread: float = _number(0.15, "similarity", "as `match_spread`, for `meaning`")
+    meaning_random_mean: float = _number(0.12, "similarity", "as `random_mean`, for `meaning`")
+    meaning_weight: float = _number(
+        0.1, "share", "weight of `meaning` beside spelling, divided by the imbalance: in much text, much is related"
+    )
+    floor: float = _number(
+        -6.0, "log likelihood ratio", "least for one pair: other words do not exclude it, least of all if it is short"
+    )
+    ceiling: float = _number(20.0, "log likelihood ratio", "greatest for one pair: none overrules all others")
+    # Chain
+    split: float = _number(0.2, "probability", "a link grows by a target sentence: simplification splits often")
+    merge: float = _number(0.08, "probability", "a link grows by a source sentence: it merges less often")
+    turn: float = _number(0.01, "probability", "a split link merges, or a merged one splits; too rare to estimate")
+    null: float = _number(0.3, "probability", "a target sentence is unaligned")
+    resume: float = _number(0.1, "probability", "after nulls, the link before them grows")
+    skip: float = _number(0.3, "probability", "a source sentence is skipped")
+    skip_on: float = _number(0.9, "probability", "the next one is skipped too: whole passages are left out")
+    jump: float = _number(0.05, "probability", "to any source sentence; times the imbalance, as much is left out then")
+    loosest: float = _number(0.3, "probability", "greatest for merges and jumps, as they can explain anything")
+    events: float = _number(8.0, "events", "pseudo-count of each probability of the chain")
+    longest_run: float = _number(0.9, "probability", "greatest for growing, however long the sentence")
+    paragraph: float = _number(0.15, "factor of the odds", "for growing into the next paragraph, which is rare")
+    short: int = _number(
+        5, "characters", "shorter sentences count as this long, so that a single word does not make links grow"
+    )
+    # Estimation
+    match_links: float = _number(
+        2.0, "links", "pseudo-count of `match_mean`, times the imbalance to the power `imbalance_power`"
+    )
+    imbalance_power: int = _number(
+        4, "exponent", "in a much longer document, something similar is found for everything"
+    )
+    settled: float = _number(0.005, "similarity", "estimation ends when the mean of matching pairs moves less")
+    rounds: int = _number(12, "rounds", "a limit; all development documents settle earlier")
+    # Decoding
+    pair_weight: float = _number(0.5, "factor", "of each pair in a link's gain: a link slightly off is partly right")
+    pair_least: float = _number(0.5, "probability", "a pair below it lowers the gain, and cannot resume a link")
+    negligible: float = _number(
+        0.001, "probability", "less probable links and pairs of groups are not considered; saves time"
+    )
+    most_targets: int = _number(12, "sentences", "the largest 1-N link")
+    most_sources: int = _number(5, "sentences", "the largest N-1 link")
+    resume_gap: int = _number(
+        3, "sentences", "greatest distance over which a link resumes: farther apart, matches are chance"
+    )
+    # Long documents
+    whole: int = _number(100_000, "pairs", "documents with more are first aligned in groups of sentences")
+    finer: int = _number(10, "factor", "greatest between the group sizes of two passes; limits memory")
+    most_cells: int = _number(6_000_000, "pairs", "a limit of memory: about 1 GB")
+    forgotten: float = _number(1e-6, "factor", "nulls this much less probable than a jump are dropped; saves time")
+
+
+PRIORS = Priors()
