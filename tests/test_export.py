@@ -25,10 +25,10 @@ from vicinal.cli.corpus_commands import export_command
 from vicinal.corpus.dataset_card import TO_FILL_IN, Tally, card
 from vicinal.corpus.exports import Exported, export
 from vicinal.corpus.filenames import FileNames
+from vicinal.corpus.folders import folder_at
 from vicinal.corpus.link_filter import LinkFilter
 from vicinal.corpus.manifest import Manifest
 from vicinal.corpus.run_folder import Run
-from vicinal.corpus.storage import folder_at
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 
 yaml = pytest.importorskip("yaml")

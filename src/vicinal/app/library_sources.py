@@ -14,9 +14,9 @@ from vicinal.app.edits import Edits
 from vicinal.app.library import CHANGED, Library, Location, empty_library, index
 from vicinal.app.pair_summary import PairSummary
 from vicinal.corpus.contract import Advance, silent
+from vicinal.corpus.folders import basename, is_url
 from vicinal.corpus.records import Brief
 from vicinal.corpus.run_folder import Run, open_run, records_name
-from vicinal.corpus.storage import basename, is_url
 from vicinal.errors import InputError
 from vicinal.evaluate.scores import score
 from vicinal.files import read_bytes

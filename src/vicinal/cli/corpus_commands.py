@@ -19,8 +19,8 @@ from vicinal.cli.options import (
     workers_option,
 )
 from vicinal.corpus.contract import Corpus, Limits
+from vicinal.corpus.folders import folder_at
 from vicinal.corpus.readers import READERS, corpus_at, detect_reader, reader_settings
-from vicinal.corpus.storage import folder_at
 from vicinal.errors import InputError, SettingError
 from vicinal.formats import CORPUS_FORMATS
 from vicinal.text.segment import rules_for

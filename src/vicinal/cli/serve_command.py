@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from vicinal.cli.console import advancing, say
-from vicinal.corpus.storage import is_url
+from vicinal.corpus.folders import is_url
 from vicinal.errors import InputError, SettingError
 
 PORT = 8765

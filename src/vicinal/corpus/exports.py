@@ -21,11 +21,11 @@ from vicinal.alignment import Aligned
 from vicinal.corpus.contract import Advance, silent
 from vicinal.corpus.dataset_card import Tally, card, is_unchanged, seal
 from vicinal.corpus.filenames import FileNames
+from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.link_filter import Filtering, LinkFilter
 from vicinal.corpus.local_folder import LocalFolder
 from vicinal.corpus.pending_files import PendingFiles, PendingFolder, clear
 from vicinal.corpus.run_folder import Run
-from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
 from vicinal.formats.link_rows import INDEX as INDEX_COLUMNS

@@ -1,4 +1,4 @@
-"""A local folder, or one on a file system that the machines of a cluster share; see `storage`."""
+"""A local folder, or one on a file system that the machines of a cluster share; see `folders`."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ import msgspec
 
 from vicinal.alignment import Aligner
 from vicinal.corpus.contract import Corpus, Fingerprint, Limits
+from vicinal.corpus.folders import Folder, absolute_path, basename
 from vicinal.corpus.local_folder import is_leftover
-from vicinal.corpus.storage import Folder, absolute_path, basename
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.methods import name_of
 from vicinal.signature import signature_of

@@ -18,8 +18,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from vicinal.corpus.folders import Folder
 from vicinal.corpus.local_folder import LocalFolder, checked_name
-from vicinal.corpus.storage import Folder
 from vicinal.errors import InputError
 from vicinal.files import message_of, reason, temporary_beside
 

@@ -1,4 +1,4 @@
-"""A folder behind a URL, through fsspec (extra `cluster`); see `storage`."""
+"""A folder behind a URL, through fsspec (extra `cluster`); see `folders`."""
 
 from __future__ import annotations
 

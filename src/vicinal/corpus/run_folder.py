@@ -22,9 +22,9 @@ import msgspec
 
 from vicinal.alignment import Aligned
 from vicinal.corpus.contract import Rejected
+from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.manifest import Manifest, read_manifest
 from vicinal.corpus.records import Brief, decode, decode_brief
-from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import FormatError, InputError
 
 IDF = "idf.json"

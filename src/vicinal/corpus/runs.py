@@ -17,6 +17,7 @@ from typing import Any
 from vicinal.alignment import Aligner
 from vicinal.corpus.contract import Advance, Corpus, Limits, Shard, silent
 from vicinal.corpus.engines import Engine, Processes
+from vicinal.corpus.folders import Folder, absolute_path, folder_at, remove_leftovers
 from vicinal.corpus.manifest import (
     MANIFEST,
     Manifest,
@@ -29,7 +30,6 @@ from vicinal.corpus.manifest import (
 from vicinal.corpus.pending_files import PendingFiles
 from vicinal.corpus.run_folder import IDF, REJECTED, Run, counts_name, marker_name, read_marker, records_name
 from vicinal.corpus.shard_job import Job
-from vicinal.corpus.storage import Folder, absolute_path, folder_at, remove_leftovers
 from vicinal.errors import FormatError, InputError, SettingError, check_choice
 from vicinal.methods import DEFAULT, aligner_for, name_of
 from vicinal.signature import signature_of

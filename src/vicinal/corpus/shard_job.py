@@ -19,10 +19,10 @@ import msgspec
 
 from vicinal.alignment import Aligner, Alignment
 from vicinal.corpus.contract import Corpus, Pair, Rejected, Shard
+from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.reconcile import reconciled
 from vicinal.corpus.records import encode
 from vicinal.corpus.run_folder import IDF, Marker, counts_name, marker_name, read_marker, records_name, shards_of
-from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError, LanguageWarning, VicinalError
 from vicinal.methods.vicinity import Vicinity
 from vicinal.similarity.tfidf import Idf, TfIdf

@@ -10,9 +10,9 @@ from typing import Any
 from vicinal.alignment import Aligned
 from vicinal.corpus.contract import Advance, Rejected, Shard, silent
 from vicinal.corpus.engines import Engine, Processes
+from vicinal.corpus.folders import basename
 from vicinal.corpus.run_folder import Run
 from vicinal.corpus.stats import GROUPINGS, Statistics, Stats
-from vicinal.corpus.storage import basename
 from vicinal.errors import check_choice
 from vicinal.report.highlights import Highlights, Position
 

@@ -17,8 +17,8 @@ from urllib.parse import quote
 from vicinal.corpus.contract import Advance, silent
 from vicinal.corpus.engines import Engine
 from vicinal.corpus.filenames import FileNames
+from vicinal.corpus.folders import is_url
 from vicinal.corpus.run_folder import Run
-from vicinal.corpus.storage import is_url
 from vicinal.errors import InputError, SettingError
 from vicinal.files import reason, write_files
 from vicinal.report.highlights import BEST, DOUBTFUL, PAIRS, Position

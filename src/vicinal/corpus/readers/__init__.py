@@ -12,7 +12,8 @@ from importlib import import_module
 from typing import Any
 
 from vicinal.corpus.contract import Corpus
-from vicinal.corpus.storage import folder_at, is_url
+from vicinal.corpus.folders import folder_at, is_url
+from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES, TABLE_SUFFIXES
 from vicinal.errors import InputError, SettingError, check_choice
 
 READERS = {
@@ -21,15 +22,6 @@ READERS = {
     "newsela": "vicinal.corpus.readers.newsela:Newsela",
     "wikipedia": "vicinal.corpus.readers.wikipedia:Wikipedia",
 }
-TABLE_SUFFIXES = {
-    ".jsonl": "jsonl",
-    ".ndjson": "jsonl",
-    ".csv": "csv",
-    ".tsv": "tsv",
-    ".tab": "tsv",
-    ".parquet": "parquet",
-}
-COMPRESSION_SUFFIXES = (".gz", ".bz2", ".xz")
 
 
 def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) -> Corpus:

@@ -18,9 +18,9 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.local_folder import File, checked_name
 from vicinal.corpus.readers.text_files import cut, existing_folder, fingerprint_of, text_at, valid_unicode
-from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.text.document import SPLITS, Document
 

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.parsers import expat
 
+from vicinal.corpus.folders import file_at, is_url
 from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers.decompression import compression_of, decompressed
 from vicinal.corpus.readers.wikinames import plain
-from vicinal.corpus.storage import file_at, is_url
 from vicinal.errors import InputError
 
 LONGEST_TEXT = 2 << 20  # characters; MediaWiki allows this many bytes

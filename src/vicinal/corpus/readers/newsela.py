@@ -21,10 +21,10 @@ from itertools import combinations, pairwise
 from typing import IO, Any, NamedTuple
 
 from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.local_folder import File, checked_name
 from vicinal.corpus.readers.dateline import without_dateline
 from vicinal.corpus.readers.text_files import LANGUAGE_CODE, cut, existing_folder, fingerprint_of, text_at
-from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.text.document import SPLITS, Document
 

@@ -18,13 +18,13 @@ from functools import cached_property
 from pathlib import Path
 
 from vicinal.corpus.contract import Advance, Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.folders import Folder, folder_at, is_url
 from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers.table_cells import document_of
 from vicinal.corpus.readers.table_file import TableFile, suffixes_of, table_files
 from vicinal.corpus.readers.table_rows import Columns, Fault, Row
 from vicinal.corpus.readers.table_staging import unpack
 from vicinal.corpus.readers.text_files import LANGUAGE_CODE, fingerprint_of
-from vicinal.corpus.storage import Folder, folder_at, is_url
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.text.document import SPLITS
 

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from vicinal.corpus.contract import Limits
+from vicinal.corpus.folders import Folder, absolute_path, file_at, is_url
 from vicinal.corpus.local_folder import File
-from vicinal.corpus.readers import COMPRESSION_SUFFIXES, TABLE_SUFFIXES, table_parquet, table_ranges
+from vicinal.corpus.readers import table_parquet, table_ranges
 from vicinal.corpus.readers.decompression import decompressed
+from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES, TABLE_SUFFIXES
 from vicinal.corpus.readers.table_rows import (
     HEAD,
     Columns,
@@ -29,7 +31,6 @@ from vicinal.corpus.readers.table_rows import (
     start_of,
 )
 from vicinal.corpus.readers.text_files import valid_unicode
-from vicinal.corpus.storage import Folder, absolute_path, file_at, is_url
 from vicinal.errors import InputError
 from vicinal.files import reason
 

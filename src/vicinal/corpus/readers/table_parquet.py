@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from vicinal.corpus.contract import Limits
+from vicinal.corpus.folders import file_at
 from vicinal.corpus.local_folder import LocalFolder
 from vicinal.corpus.readers.table_rows import Columns, Fault, Row, find_columns
-from vicinal.corpus.storage import file_at
 from vicinal.errors import InputError
 from vicinal.files import message_of
 

@@ -15,10 +15,10 @@ from itertools import chain
 from typing import Any
 
 from vicinal.corpus.contract import Advance
+from vicinal.corpus.folders import Folder
 from vicinal.corpus.local_folder import File, LocalFolder
 from vicinal.corpus.pending_files import PendingFiles
 from vicinal.corpus.readers.decompression import decompressed
-from vicinal.corpus.storage import Folder
 from vicinal.errors import InputError
 from vicinal.files import message_of
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from vicinal.corpus.contract import Fingerprint, Limits, Rejected, Shard
-from vicinal.corpus.storage import Folder, folder_at, is_url
+from vicinal.corpus.folders import Folder, folder_at, is_url
 from vicinal.errors import InputError
 from vicinal.files import decode
 

@@ -27,12 +27,12 @@ from typing import ClassVar
 import msgspec
 
 from vicinal.corpus.contract import Advance, Fingerprint
+from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.local_folder import LocalFolder
 from vicinal.corpus.readers.mediawiki_dump import BytesRead, Site, dump_file, pages, read_site
 from vicinal.corpus.readers.text_files import fingerprint_of, valid_unicode
 from vicinal.corpus.readers.title_index import TitleIndex
 from vicinal.corpus.readers.wikipedia_pairs import STAGED, Staging, WikipediaPairs, in_parts, packed, read_staging
-from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError, SettingError
 
 INDEX = "titles.sqlite"

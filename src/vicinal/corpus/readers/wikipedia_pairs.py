@@ -17,12 +17,12 @@ from itertools import pairwise
 import msgspec
 
 from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.readers.mediawiki_dump import Page, Site
 from vicinal.corpus.readers.text_files import cut
 from vicinal.corpus.readers.title_index import Match
 from vicinal.corpus.readers.wikitext import paragraphs
 from vicinal.corpus.readers.wikitext_templates import is_disambiguation, is_stub, template_names
-from vicinal.corpus.storage import Folder, folder_at
 from vicinal.errors import InputError
 from vicinal.files import message_of
 from vicinal.text.document import Document
