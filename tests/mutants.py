@@ -55,7 +55,7 @@ TESTS = {
     "evaluate/scores.py": "evaluate",
     "files.py": "files document",
     "methods/": "methods",
-    "methods/vicinity.py": "align many",
+    "methods/vicinity.py": "compiled align many",
     "search.py": "search",
     "signature.py": "signature align",
     "similarity/": "similarity similarities embeddings",

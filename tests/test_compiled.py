@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from vicinal import Characters, Vicinity
 from vicinal.compiled import compiled, kernel
 
 CODE = "from vicinal.compiled import active, kernel; print(active(), kernel is None)"
@@ -30,6 +31,11 @@ def test_they_are_used_otherwise(value: str) -> None:
         env=os.environ | {"VICINAL_PURE_PYTHON": value}, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert done.stdout == "compiled kernel False\n"
+
+
+def test_the_kernel_serves_words_only() -> None:
+    assert Vicinity().is_compiled is (kernel is not None)
+    assert Vicinity(similarity=Characters()).is_compiled is False
 
 
 def test_a_module_that_was_not_built_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

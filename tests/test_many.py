@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from vicinal import Alignment, Document, InputError, SettingError, Vicinity, align, align_many
+from vicinal import Alignment, Document, InputError, SettingError, TfIdf, Vicinity, align, align_many
 from vicinal.formats import alignment_json as json
 from vicinal.gold import Gold
 
@@ -86,4 +86,9 @@ def test_settings_are_checked() -> None:
         align_many([], Vicinity(), beta=0.1)
     with pytest.raises(SettingError, match="cannot be sent to other processes"):
         list(align_many([("A.", "B.")], lambda source, target: align(source, target), workers=2))
+    with pytest.raises(SettingError, match="cannot be sent to other processes"):
+        list(align_many(PAIRS, similarity=lambda source, target: TfIdf()(source, target), workers=2))
+    for workers in (True, 2.0, "2"):
+        with pytest.raises(SettingError, match="workers must be a whole number"):
+            align_many([], workers=workers)  # type: ignore[arg-type]
     assert list(align_many([], workers=2)) == []
