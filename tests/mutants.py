@@ -31,6 +31,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -199,8 +200,10 @@ def _changes(node: ast.AST) -> Iterator[ast.AST]:
     change = getattr(sys.modules[__name__], f"_changed_{type(node).__name__.lower()}", None)
     if change is not None:
         yield from change(node)
-    if isinstance(node, ast.If | ast.While | ast.IfExp) and not isinstance(
-        node.test, ast.Compare | ast.BoolOp | ast.UnaryOp | ast.Constant
+    if (
+        isinstance(node, ast.If | ast.While | ast.IfExp)
+        and not isinstance(node.test, ast.Compare | ast.BoolOp | ast.UnaryOp | ast.Constant)
+        and ast.unparse(node.test) != "TYPE_CHECKING"
     ):
         yield _with(node, test=ast.UnaryOp(ast.Not(), node.test))
 
@@ -377,9 +380,11 @@ def start(tree: Path, tests: list[str], seconds: int, *, compiled: bool) -> int:
 
 
 def end(pid: int) -> None:
-    """End a process that `start` started, with everything it started itself."""
-    os.killpg(pid, signal.SIGKILL)
-    os.waitpid(pid, 0)
+    """End what is left of a process that `start` started, and of everything that it started itself."""
+    with suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)
+    with suppress(ChildProcessError):
+        os.waitpid(pid, 0)
 
 
 def write(tree: Path, path: str, source: str) -> None:
@@ -398,7 +403,9 @@ def check_baseline(tree: Path, mutants: list[Mutant], tests: Callable[[str], lis
         if same:
             allowed[path] = allowed[same[0]]
             continue
-        _, status, used = os.wait4(start(tree, tests(path), 3600, compiled=False), 0)
+        pid = start(tree, tests(path), 3600, compiled=False)
+        _, status, used = os.wait4(pid, 0)
+        end(pid)
         if status:
             log = (tree / "pytest.log").read_text(encoding="utf-8")
             raise SystemExit(f"the tests {tests(path)} fail without a change:\n{log}")
@@ -441,8 +448,7 @@ def survivors_among(
                 ended, status = os.waitpid(pid, os.WNOHANG)
                 if not ended and not late:
                     continue
-                if not ended:
-                    end(pid)
+                end(pid)
                 del running[pid]
                 passed = bool(ended) and status == 0
                 if passed and not run.compiled and run.mutant.path.removeprefix("src/vicinal/").startswith(WITH_KERNEL):
