@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,7 @@ def test_the_defaults() -> None:
 
 def test_the_grid_for_tuning_is_valid_and_holds_the_defaults() -> None:
     for setting, values in Vicinity.GRID.items():
-        assert list(values) == sorted(set(values))
+        assert [round(b - a, 3) for a, b in pairwise(values)] == [0.05] * (len(values) - 1)
         assert getattr(Vicinity(), setting) in values
         for value in values:
             assert getattr(Vicinity(**{setting: value}), setting) == value  # type: ignore[arg-type]

@@ -64,6 +64,11 @@ def test_pairs_are_read_lazily() -> None:
         found.close()  # type: ignore[attr-defined]
 
 
+def test_by_default_any_aligner_serves() -> None:
+    found = align_many(PAIRS[:2], lambda source, target: align(source, target))
+    assert list(found) == [align(source, target) for source, target in PAIRS[:2]]
+
+
 def test_texts_and_lists_and_a_language() -> None:
     found = align_many([("Das war im 19. Jahrhundert.", [["Das war im 19. Jahrhundert."]])], language="de", workers=2)
     assert [alignment.sentences[0].score for alignment in found] == [1.0]
