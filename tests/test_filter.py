@@ -106,6 +106,10 @@ def test_the_signature_says_it_all() -> None:
     )
 
 
+def test_one_kind_can_be_given_as_text() -> None:
+    assert LinkFilter(kinds="1-N") == LinkFilter(kinds=("1-N",))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("settings", "says"),
     [

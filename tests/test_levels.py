@@ -105,6 +105,8 @@ def test_numeric_levels_are_ordered_by_value_and_others_by_appearance(
 def test_a_pair_from_a_simpler_to_a_more_complex_level_is_left_as_it_is() -> None:
     pairs = [aligned(A, B, ("0", "1"), (0, 0)), aligned(C, A, ("2", "0"), (1, 1)), aligned(B, C, ("1", "2"), (0, 1))]
     assert [links(one) for one in reconciled(iter(pairs))] == [[(0, 0)], [(1, 1)], [(0, 1)]]
+    pairs[1] = aligned(A, document("a", "other"), ("0", "0"), (1, 1))  # one id for both versions
+    assert [links(one) for one in reconciled(iter(pairs))] == [[(0, 0)], [(1, 1)], [(0, 1)]]
 
 
 def test_nothing_is_reconciled_between_two_texts() -> None:

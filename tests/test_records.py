@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from vicinal import Alignment, Document, FormatError, Link, Step, TfIdf, Vicinity
 from vicinal.compiled import kernel
 from vicinal.corpus.contract import Pair
-from vicinal.corpus.records import decode, encode
+from vicinal.corpus.records import decode, decode_brief, encode
 from vicinal.methods import METHODS, aligner_for, is_supervised
 
 SOURCE = Document([["The ferry"], ["The ferry left at dawn.", 'It carried "mail".', "Rain fell."]], "a", "en")
@@ -59,6 +59,15 @@ def pair_of(alignment: Alignment) -> Pair:
 def test_a_line_by_hand() -> None:
     assert encode(pair_of(FOUND), FOUND) == LINE
     assert decode(LINE, "by hand") == (FOUND, ("0", "3"), "x")
+
+
+def test_a_brief_record_has_texts_and_sentence_links() -> None:
+    brief = decode_brief(LINE)
+    assert (brief.levels, brief.origin, brief.sentences) == (("0", "3"), "x", (((1, 2), (1,), 0.5),))
+    assert (brief.source.paragraphs, brief.target.id) == (SOURCE.paragraphs, "b")
+    for damaged in (LINE[:50], b"{}", LINE.replace(b"Rain", b"\xff"), LINE.replace(b"0.5", b'"high"')):
+        with pytest.raises(FormatError, match="is not a record of a run"):
+            decode_brief(damaged)
 
 
 @pytest.mark.parametrize(

@@ -237,6 +237,16 @@ def test_rejected_pairs_are_written_in_their_own_script(tmp_path: Path, monkeypa
     )
 
 
+def test_what_a_kill_left_is_removed_before_anything_else(tmp_path: Path) -> None:
+    run(Toy(bad=(0,)), tmp_path / "out")
+    (tmp_path / "out" / "shards" / "000000.done").unlink()
+    left = tmp_path / "out" / "shards" / ".vicinal-0123456789abcdef.part"
+    left.write_bytes(b"half")
+    with pytest.raises(InputError, match="is bad"):
+        run(Toy(bad=(0,)), tmp_path / "out", strict=True)
+    assert not left.exists()
+
+
 def test_there_is_no_run_where_none_was_made(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="holds no run"):
         open_run(tmp_path / "nowhere")

@@ -144,9 +144,10 @@ def test_as_long_half_as_long_and_twice_as_long_are_bins_of_their_own(before: in
 
 
 def test_a_link_with_a_side_without_words_has_no_ratio() -> None:
-    stats = Stats.of(aligned([[" ", "a"]], [["", "b"]], Link((0,), (0,), 0.5), Link((0,), (1,), 0.5)))
+    links = Link((0,), (0,), 0.5), Link((0,), (1,), 0.5), Link((1,), (0,), 0.5)
+    stats = Stats.of(aligned([[" ", "a"]], [["", "b"]], *links))
     assert sum(stats.ratios) == 0
-    assert (stats.links, stats.identical, stats.source.aligned) == (2, 1, 1)
+    assert (stats.links, stats.identical, stats.source.aligned) == (3, 1, 2)
     assert stats.source.lengths[0] == 2
 
 
