@@ -447,6 +447,13 @@ def test_few_matches_are_compared_between_rare_words(count: int, matches: int) -
     assert len(in_order(source, ["w" if word == "u" else "s" if word == "v" else word for word in source])) == matches
 
 
+def test_words_before_a_word_that_is_rare_between_others_are_matched() -> None:
+    """There are 144 cells of "a" between "u" and "v", and room for 120; "r" is frequent elsewhere only."""
+    source = ["k", "u", *["a"] * 12, "r", "v", "m", *["a"] * 198, *["r"] * 200]
+    found = in_order(source, ["w" if word == "u" else "s" if word == "v" else word for word in source])
+    assert [match.source for match in found] == [0, *range(2, 15), *range(16, 415)]
+
+
 def distance(a: str, b: str) -> int:
     """Levenshtein distance by its definition."""
     if not a or not b:
