@@ -128,14 +128,14 @@ def gold_line(slug: str, lang: str, levels: list[Level], a: int, b: int) -> dict
 
 
 def kinds(name: object, levels: list[Level], a: int, b: int) -> str:
-    """Return a line that says what kinds of links two levels have, and what has no counterpart."""
+    """Return a line with the kinds of links between two levels, and how many sentences are unaligned."""
     links = [Link(xs, ys, 1.0) for xs, ys in connected(sentence_pairs(levels, a, b))]
     sides = [sum(map(len, levels[n])) for n in (a, b)]
     alone = (sides[0] - sum(len(link.source) for link in links), sides[1] - sum(len(link.target) for link in links))
     counts = ", ".join(f"{n} {kind}" for kind, n in sorted(Counter(link.kind for link in links).items()))
     largest = max(links, key=lambda link: len(link.source) + len(link.target))
     return (
-        f"{name}: {sides[0]} x {sides[1]} sentences; {counts}; without counterpart {alone[0]} / {alone[1]}; "
+        f"{name}: {sides[0]} x {sides[1]} sentences; {counts}; unaligned {alone[0]} / {alone[1]}; "
         f"largest {largest.source} {largest.target}; paragraphs {connected(paragraph_pairs(levels, a, b))}"
     )
 

@@ -47,7 +47,7 @@ class Api:
     Attributes:
         library: The pairs to show.
         edits: The corrections.
-        limit: The maximum size of a request in bytes; the browser is told.
+        limit: The maximum size of a request in bytes.
     """
 
     library: Library

@@ -29,7 +29,7 @@ def offered() -> Mapping[str, tuple[Setting, ...]]:
 
 
 def methods() -> list[OfferedMethod]:
-    """Return the methods as the browser is told of them."""
+    """Return the methods and their settings, for the browser."""
     return [OfferedMethod(name, summary_of(name), settings) for name, settings in offered().items()]
 
 

@@ -74,7 +74,7 @@ class Lattice:
         # Of each cell, given the text so far: the three states of `forward_backward`, and a link that ends there.
         self.new, self.split, self.merged = arrays.doubles(cells), arrays.doubles(cells), arrays.doubles(cells)
         self.ended = arrays.doubles(cells)
-        # Of each cell, given the whole text: a pair; one that begins a link. How the text goes on after a link's end.
+        # Of each cell, given the whole text: a pair; one that begins a link. The future after a link's end.
         self.posterior, self.begins, self.after = arrays.doubles(cells), arrays.doubles(cells), arrays.doubles(cells)
         self.into_new, self.into_split = arrays.doubles(cells), arrays.doubles(cells)
         # Of each target sentence: the factor that scales its states to add up to 1.
