@@ -136,6 +136,7 @@ def test_scores_by_hand() -> None:
     assert counts.f1 == pytest.approx(1 / 3)
     assert counts.f05 == pytest.approx(1.25 * 0.5 * 0.25 / (0.25 * 0.5 + 0.25))
     nothing = Counts()
+    assert nothing == Counts(0, 0, 0, 0)
     assert (nothing.precision, nothing.recall, nothing.f1, nothing.f05) == (0.0, 0.0, 0.0, 0.0)
 
 
