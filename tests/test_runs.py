@@ -22,6 +22,7 @@ from vicinal import Idf, InputError, SettingError, TfIdf, Vicinity
 from vicinal.alignment import Aligned
 from vicinal.corpus import Limits, Processes, corpus_at, open_run, run
 from vicinal.corpus.contract import Rejected, Shard
+from vicinal.corpus.shard_job import Job
 from vicinal.errors import FormatError, LanguageWarning
 from vicinal.signature import signature_of
 
@@ -66,7 +67,9 @@ def test_the_folder_explains_itself(tmp_path: Path) -> None:
         "target_sentences": 27 * 3,
         "links": 0,
     }
-    assert manifest["counts"]["links"] > 0
+    assert manifest["counts"]["links"] == sum(
+        len(one.alignment.sentences) for one in open_run(tmp_path / "out").aligned()
+    )
     assert manifest["complete"] is True
     assert manifest["versions"]["vicinal"] == vicinal.__version__
     assert str(tmp_path) not in json.dumps(manifest)
@@ -170,6 +173,12 @@ def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
             run(Toy(), tmp_path)
         assert tree(tmp_path) == {name: b"years of work"}
         (tmp_path / name).unlink()
+
+
+def test_a_folder_with_nothing_but_an_unfinished_write_is_taken(tmp_path: Path) -> None:
+    (tmp_path / ".vicinal-0123456789abcdef.part").write_bytes(b"half a manifest")
+    run(Toy(), tmp_path)
+    assert sorted(tree(tmp_path)) == ["manifest.json", "shards/000000.done", "shards/000000.jsonl"]
 
 
 def test_a_manifest_that_is_none_is_refused(tmp_path: Path) -> None:
@@ -315,6 +324,15 @@ def test_shards_are_made_in_their_order(tmp_path: Path) -> None:
     damaged.write_bytes(bytes(damaged.stat().st_size))
     run(Toy(), tmp_path / "out", limits=LIMITS, engine=recording)
     assert asked == [[0, 1, 3, 4, 5, 6, 8, 9], [2, 5, 7]]
+
+
+def test_a_shard_that_vanishes_while_it_is_checked_is_made_again(tmp_path: Path) -> None:
+    run(Toy(), tmp_path / "out", limits=LIMITS)
+    job, shard = Job(Toy(), Vicinity(), str(tmp_path / "out")), Shard(2, 3, (6, 9))
+    assert job.check(shard) is None
+    for end in ("jsonl", "done"):
+        (tmp_path / "out" / "shards" / f"000002.{end}").unlink()
+        assert job.check(shard) == shard
 
 
 def test_nothing_disturbs_an_aligner(tmp_path: Path) -> None:
