@@ -127,55 +127,53 @@ cdef class Result:
     def rows(self):
         """Return paragraph links, sentence links and steps as tuples of plain values."""
         cdef Search* s = &self.task.s
-        return _link_rows(s, 0), _link_rows(s, 1), _step_rows(s)
+        return _links(s, 0, None), _links(s, 1, None), _steps(s, None, [])
 
     def objects(self, type link_type, type step_type):
         """Return paragraph links, sentence links, cells and steps as tuples of objects of these types."""
+        cdef Search* s = &self.task.s
         # With as many objects as a book has, collections would cost much and find nothing.
-        cdef bint pause = self.task.s.moved > 5000 and gc.isenabled()
+        cdef bint pause = s.moved > 5000 and gc.isenabled()
+        cdef list cells = []
         if pause:
             gc.disable()
         try:
-            paragraphs, sentences, steps = self.rows()
-            return (
-                _filled(link_type, ("source", "target", "score"), paragraphs),
-                _filled(link_type, ("source", "target", "score"), sentences),
-                tuple([row[3] for row in steps if row[0] == "sentence"]),
-                _filled(step_type, ("level", "stood", "vicinity", "cell", "similarity"), steps),
-            )
+            steps = _steps(s, step_type, cells)
+            return _links(s, 0, link_type), _links(s, 1, link_type), tuple(cells), steps
         finally:
             if pause:
                 gc.enable()
 
 
-cdef tuple _filled(type kind, tuple names, tuple rows):
-    """Return an object for each row, without a call of its constructor, which would check the values again."""
-    cdef list made = []
-    cdef tuple row
-    cdef object one
+cdef object _filled(type kind, tuple names, tuple row):
+    """Return an object with the values of a row, without a call of its constructor, which would check them again."""
+    cdef object one = PyType_GenericAlloc(kind, 0)
     cdef Py_ssize_t k
-    for row in rows:
-        one = PyType_GenericAlloc(kind, 0)
-        for k in range(len(names)):
-            PyObject_GenericSetAttr(one, names[k], row[k])
-        made.append(one)
-    return tuple(made)
+    for k in range(len(names)):
+        PyObject_GenericSetAttr(one, names[k], row[k])
+    return one
 
 
-cdef tuple _step_rows(Search* s):
+cdef tuple _steps(Search* s, type kind, list cells):
+    """Return the steps, as rows if kind is None, and append the cells of sentences to cells."""
     cdef Py_ssize_t k
     cdef Move* m
-    cdef list rows = []
+    cdef list steps = []
+    cdef tuple cell, row
     for k in range(s.moved):
         m = &s.moves[k]
-        rows.append((
+        cell = (m.x, m.y)
+        if m.level:
+            cells.append(cell)
+        row = (
             "sentence" if m.level else "paragraph",
             None if m.x0 < 0 else (m.x0, m.y0),
             _vicinity_name(m.vicinity),
-            (m.x, m.y),
+            cell,
             m.similarity,
-        ))
-    return tuple(rows)
+        )
+        steps.append(row if kind is None else _filled(kind, ("level", "stood", "vicinity", "cell", "similarity"), row))
+    return tuple(steps)
 
 
 cdef object _vicinity_name(int vicinity):
@@ -188,8 +186,9 @@ cdef object _vicinity_name(int vicinity):
     return "run" if vicinity == RUN else f"V{vicinity}"
 
 
-cdef tuple _link_rows(Search* s, int level):
-    cdef list rows = []
+cdef tuple _links(Search* s, int level, type kind):
+    """Return the links of a level in order, as rows if kind is None."""
+    cdef list links = []
     cdef int32_t* link = s.links[level].a
     cdef int32_t k, last = -1
     cdef bint ordered = True
@@ -197,11 +196,14 @@ cdef tuple _link_rows(Search* s, int level):
         # Links are in order inside a group of paragraphs, but a group may lie inside another.
         ordered = ordered and link[2] > last
         last = link[2]
-        rows.append((_indices(link + 2, link[0]), _indices(link + 2 + link[0], link[1]), s.scores[level][k]))
+        links.append((_indices(link + 2, link[0]), _indices(link + 2 + link[0], link[1]), s.scores[level][k]))
         link += 2 + link[0] + link[1]
     if not ordered:
-        rows.sort()
-    return tuple(rows)
+        links.sort()
+    if kind is not None:
+        for k in range(s.link_count[level]):
+            links[k] = _filled(kind, ("source", "target", "score"), links[k])
+    return tuple(links)
 
 
 cdef tuple _indices(int32_t* a, int32_t n):
