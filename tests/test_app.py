@@ -1187,7 +1187,7 @@ def test_command_line_errors_are_one_line(tmp_path: Path) -> None:
             (("--port", port), f"port {port} is in use by another program; choose another with --port"),
             (("--host", "0.0.0.0", "--port", "0"), "--host 0.0.0.0 gives other machines access; add --public"),
             (("--public", "--host", "192.0.2.1"), "cannot listen on 192.0.2.1, port 8765: "),
-            (("nothing",), "nothing: there is no such file or folder"),
+            (("nothing",), "nothing: no such file or folder"),
             (("--edits", "letter.txt", "--port", "0"), "letter.txt: is not a file of edits"),
         ):
             code, talk = served(tmp_path, *arguments)

@@ -369,7 +369,7 @@ def test_the_flag_warns_without_a_stemmer(folder: Path) -> None:
     ("arguments", "message"),
     [
         (["--similarity", "words"], "'words' is not one of"),
-        (["--similarity", "char", "--idf", "model.json"], "--idf weighs words, as --similarity tfidf does"),
+        (["--similarity", "char", "--idf", "model.json"], "--idf needs --similarity tfidf"),
         (["--similarity", "blend", "--idf", "model.json"], "leave it out with --similarity blend"),
         (["--method", "jaccard", "--similarity", "char"], "method 'jaccard' has no setting --similarity"),
         (["--method", "jaccard", "--idf", "pair"], "method 'jaccard' has no setting --idf"),
@@ -399,7 +399,7 @@ def test_a_run_with_another_similarity(folder: Path) -> None:
         (folder / name).rename(folder / "texts" / new)
     refused = _run(folder, "run", "texts", "-o", "out", "--similarity", "char", "--idf", "corpus")
     assert refused.returncode == 2
-    assert "--idf weighs words" in refused.stderr
+    assert "--idf needs --similarity tfidf" in refused.stderr
     done = _run(folder, "run", "texts", "-o", "out", "--similarity", "stem", "--language", "ja", "--workers", "1")
     assert done.returncode == 0
     assert "vicinal: note: no stemmer for language 'ja'; words are compared as they are\n" in done.stderr
