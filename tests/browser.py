@@ -142,7 +142,7 @@ def aligned(article: str = "night-bus", language: str = "en") -> Alignment:
 
 def settled(window: Page, expression: str, wanted: object) -> None:
     """Wait until an expression has a value; the page's own policy forbids playwright's way of waiting for one."""
-    end = monotonic() + 10
+    end = monotonic() + 60
     while (found := window.evaluate(expression)) != wanted:
         assert monotonic() < end, f"{expression} is {found}, not {wanted}"
         window.wait_for_timeout(10)
