@@ -341,6 +341,17 @@ def test_forgetting_places_changes_posteriors_in_the_ninth_decimal_at_most(parts
         assert lattice.probability(x, y) == pytest.approx(exact.probability(x, y), abs=2e-9)
 
 
+def test_growth_is_capped_however_long_the_sentence() -> None:
+    for lengths in (([5] * 6, [5, 500_000, 5]), ([5, 500_000, 5], [5] * 6)):
+        lattice = PYTHON.lattice(PRIORS, *lengths, [], [])
+        lattice.add([0.5] * len(lattice.cells()))
+        lattice.weigh([CURVE])
+        PYTHON.expected_counts(lattice, prior_chain(1.0))
+        for growth in (lattice.to_split, lattice.to_split_on, lattice.to_merge, lattice.to_merge_on):
+            assert max(growth) <= PRIORS.longest_run
+        assert PRIORS.longest_run in [*lattice.to_split_on, *lattice.to_merge_on]
+
+
 def test_most_places_are_forgotten() -> None:
     exact, lattice = band(PYTHON, 0.0), band(PYTHON, PRIORS.forgotten)
     assert lattice.place_start[-1] < 0.4 * exact.place_start[-1]
