@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,10 @@ pytest_plugins = ("tests.browser", "tests.app_window")
 
 ROOT = Path(__file__).resolve().parents[1]
 GOLD = ROOT.parent / "shared" / "gold"
+
+# A shell that runs the tests in the background lets them, and all that they start, ignore Ctrl-C.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Tests run in several processes already: threads of numerical libraries would only wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

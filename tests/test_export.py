@@ -693,15 +693,12 @@ def run_command(monkeypatch: pytest.MonkeyPatch, run: StoredRun, *arguments: str
     """Run the command in this process, on a run from memory, and return its exit code."""
     monkeypatch.setattr("vicinal.corpus.run_folder.open_run", lambda _: run)
     before = signal.getsignal(signal.SIGTERM)
-    # A shell that runs the tests in the background lets them ignore Ctrl-C.
-    interrupt = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         export_command.main(["RUN", *arguments], standalone_mode=False)
     except SystemExit as stopped:
         return stopped.code
     finally:
         signal.signal(signal.SIGTERM, before)
-        signal.signal(signal.SIGINT, interrupt)
     return 0
 
 
