@@ -26,7 +26,7 @@ cdef class Lattice:
     cdef int64_t place_room
     cdef double hub_pairs, hub_power, turn, longest_run, forgotten, negligible, pair_weight, pair_least
     cdef double mean_length, final
-    cdef Integers first, row, left, right, above, source_lengths, target_lengths, places
+    cdef Integers first, row, left, right, above, source_lengths, target_lengths, places, mirror
     cdef Longs place_start
     cdef Doubles splits, splits_on, merges, merges_on, values, logs, ratio
     cdef Doubles to_split, to_split_on, to_merge, to_merge_on, new, split, merged, ended
@@ -55,7 +55,16 @@ cdef class Lattice:
     cpdef object weigh(self, curves)
     @cython.locals(k=int32_t)
     cdef void _add_evidence(self, int64_t begin, CCurve curve) noexcept nogil
+    @cython.locals(x=int32_t, y=int32_t, k=int32_t)
+    cpdef object part_copies(self, cells)
+    @cython.locals(scratch=Arrays, at=Integers, x=int32_t, y=int32_t, k=int32_t)
+    cpdef object reflect(self, Lattice mirrored)
+    @cython.locals(k=int32_t, m=int32_t)
+    cpdef object average(self, Lattice mirrored)
+    @cython.locals(k=int32_t)
     cpdef double probability(self, int32_t x, int32_t y)
+    @cython.locals(low=int32_t, high=int32_t, middle=int32_t)
+    cdef int32_t _find(self, int32_t x, int32_t y) noexcept nogil
     cpdef list probable(self, double least)
 
 

@@ -71,14 +71,21 @@ class Counts:
     skip_end: float = 0.0
 
 
-def prior_chain(imbalance: float, priors: Priors = PRIORS) -> Chain:
-    """Return the probabilities to start from, for documents of which one is so many times longer than the other."""
+def prior_chain(imbalance: float, priors: Priors = PRIORS, *, is_mirrored: bool = False) -> Chain:
+    """Return the probabilities to start from.
+
+    Args:
+        imbalance: How many times longer one document is than the other.
+        priors: The numbers of the model.
+        is_mirrored: Whether the target generates the source: what was a split is a merge then.
+    """
     jump = min(priors.loosest, priors.jump * imbalance)
+    split, merge = (priors.merge, priors.split) if is_mirrored else (priors.split, priors.merge)
     return Chain(
-        split=priors.split,
-        split_on=priors.split,
-        merge=priors.merge,
-        merge_on=priors.merge,
+        split=split,
+        split_on=split,
+        merge=merge,
+        merge_on=merge,
         null=priors.null,
         null_on=priors.null,
         resume=priors.resume,

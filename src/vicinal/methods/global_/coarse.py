@@ -54,3 +54,4 @@ def blocks(
         if left < 0:
             break
     return [sorted(column) for column in taken]
+

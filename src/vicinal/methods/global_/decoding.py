@@ -5,40 +5,36 @@ Candidates are taken in the order of their gain, as long as their sentences are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from vicinal.alignment import Alignment, Cell, Link, Step, assemble
 from vicinal.methods.global_.candidates import Candidate
 from vicinal.methods.global_.fourgrams import Grams
-from vicinal.methods.global_.lattice import Lattice, rounded
+from vicinal.methods.global_.lattice import Lattice
 from vicinal.text.document import Document
 
-Group = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def decode(
-    source: Document, target: Document, found: Iterable[Candidate], lattice: Lattice, grams: Grams, signature: str
-) -> Alignment:
-    """Return the alignment of the links with the highest gains.
+class Group(NamedTuple):
+    """The sentences of a link, and its posterior."""
 
-    A link's score is the mean posterior of its pairs. Cells and steps are in the order of the target.
-    """
-    groups = chosen(found, lattice)
-    steps = _steps(groups, grams)
-    links = [Link(xs, ys, _score(lattice, xs, ys)) for xs, ys in groups]
-    return assemble(source, target, links, signature, cells=[step.cell for step in steps], steps=steps)
+    source: tuple[int, ...]
+    target: tuple[int, ...]
+    posterior: float
 
 
 def chosen(found: Iterable[Candidate], lattice: Lattice) -> list[Group]:
     """Take links, those of the highest gain first, as long as their sentences are free; return them in order.
 
     Of equal ones the first in the source comes first, then the first in the target. A link of one source sentence may
-    resume: it may take target sentences a little apart from its others, with nulls or another link between.
+    resume: it may take target sentences a little apart from its others, with nulls or another link between. All its
+    parts must be right then: its posterior is the least of theirs.
     """
-    sources: dict[int, tuple[list[int], list[int]]] = {}
+    sources: dict[int, tuple[list[int], list[int], list[float]]] = {}
     targets: set[int] = set()
-    groups: list[tuple[list[int], list[int]]] = []
-    for _, source, source_end, target, target_end in sorted(found):
+    groups: list[tuple[list[int], list[int], list[float]]] = []
+    for _, source, source_end, target, target_end, posterior in sorted(found):
         xs, ys = range(source, source_end), range(target, target_end)
         if not targets.isdisjoint(ys):
             continue
@@ -46,13 +42,14 @@ def chosen(found: Iterable[Candidate], lattice: Lattice) -> list[Group]:
             group = sources.get(source)
             if len(xs) == 1 and group and len(group[0]) == 1 and _resumes(lattice, source, ys, group[1]):
                 group[1].extend(ys)
+                group[2].append(posterior)
                 targets.update(ys)
             continue
-        group = (list(xs), list(ys))
+        group = (list(xs), list(ys), [posterior])
         groups.append(group)
         targets.update(ys)
         sources.update((x, group) for x in xs)
-    return sorted((tuple(xs), tuple(sorted(ys))) for xs, ys in groups)
+    return sorted(Group(tuple(xs), tuple(sorted(ys)), min(posteriors)) for xs, ys, posteriors in groups)
 
 
 def _resumes(lattice: Lattice, x: int, more: range, linked: list[int]) -> bool:
@@ -61,23 +58,35 @@ def _resumes(lattice: Lattice, x: int, more: range, linked: list[int]) -> bool:
     return near and min(lattice.probability(x, y) for y in more) >= priors.pair_least
 
 
-def _score(lattice: Lattice, xs: tuple[int, ...], ys: tuple[int, ...]) -> float:
-    total = 0.0
-    for x in xs:
-        for y in ys:
-            total += lattice.probability(x, y)
-    return rounded(total / (len(xs) * len(ys)))
+def alignment_of(
+    source: Document, target: Document, groups: Sequence[Group], grams: Grams, signature: str, *, is_swapped: bool
+) -> Alignment:
+    """Return the alignment of these links. Cells and steps are in the order of the target.
+
+    Args:
+        source: The source document.
+        target: The target document.
+        groups: The links, of the original and the simpler text.
+        grams: The 4-grams of the original and the simpler text.
+        signature: The signature of the alignment.
+        is_swapped: Whether the target is the original.
+    """
+    if is_swapped:
+        groups = sorted(Group(ys, xs, posterior) for xs, ys, posterior in groups)
+    steps = _steps(groups, (lambda x, y: grams.pair(y, x)) if is_swapped else grams.pair)
+    links = [Link(group.source, group.target, group.posterior) for group in groups]
+    return assemble(source, target, links, signature, cells=[step.cell for step in steps], steps=steps)
 
 
-def _steps(groups: Sequence[Group], grams: Grams) -> list[Step]:
+def _steps(groups: Sequence[Group], similarity: Callable[[int, int], float]) -> list[Step]:
     """Return how the chain reaches each pair from the one before, in the order of the target."""
     steps: list[Step] = []
     stood: Cell | None = None
-    for xs, ys in sorted(groups, key=lambda group: group[1]):
+    for xs, ys, _ in sorted(groups, key=lambda group: group.target):
         for y in ys:
             for x in xs:
                 move = _move(stood, (x, y), (xs[0], ys[0]))
-                steps.append(Step("sentence", stood, move, (x, y), grams.pair(x, y)))
+                steps.append(Step("sentence", stood, move, (x, y), similarity(x, y)))
                 stood = (x, y)
     return steps
 

@@ -34,7 +34,7 @@ def spelling_prior(priors: Priors) -> Prior:
 
 def meaning_prior(priors: Priors) -> Prior:
     """Return the prior of `meaning`."""
-    return Prior(priors.meaning_match_mean, priors.meaning_match_spread, priors.meaning_random_mean)
+    return Prior(priors.meaning_match_mean, priors.match_spread, priors.random_mean)
 
 
 class Moments(NamedTuple):

@@ -76,6 +76,8 @@ class Lattice:
         self.ended = arrays.doubles(cells)
         # Of each cell, given the whole text: a pair; one that begins a link. The future after a link's end.
         self.posterior, self.begins, self.after = arrays.doubles(cells), arrays.doubles(cells), arrays.doubles(cells)
+        # Of each cell: its number in the lattice with the sides swapped, or -1 (see `reflect`).
+        self.mirror = arrays.integers(0)
         self.into_new, self.into_split = arrays.doubles(cells), arrays.doubles(cells)
         # Of each target sentence: the factor that scales its states to add up to 1.
         self.scales, self.final = arrays.doubles(self.columns), 0.0
@@ -309,12 +311,47 @@ class Lattice:
             )
             self.ratio[k] += curve.weight * evidence
 
+    def part_copies(self, cells: Iterable[tuple[int, int]]) -> Moments:
+        """Set the similarity of some cells to 0 in the first channel; return its sums over the cells."""
+        for x, y in cells:
+            k = self._find(x, y)
+            if k >= 0:
+                self.values[k] = 0.0
+        return self._sums(0)
+
+    def reflect(self, mirrored: Lattice) -> None:
+        """Find each cell in a lattice with the sides swapped, which may have fewer cells, and set its ratio there."""
+        first, row, scratch = self.first, self.row, Arrays()
+        self.mirror = self.arrays.integers(first[self.columns])
+        at = scratch.integers(self.rows)
+        for x in range(self.rows):
+            at[x] = mirrored.first[x]
+        for y in range(self.columns):
+            for k in range(first[y], first[y + 1]):
+                x = row[k]
+                self.mirror[k] = -1
+                if at[x] < mirrored.first[x + 1] and mirrored.row[at[x]] == y:
+                    self.mirror[k] = at[x]
+                    mirrored.ratio[at[x]] = self.ratio[k]
+                    at[x] += 1
+
+    def average(self, mirrored: Lattice) -> None:
+        """Set each posterior to the mean of both directions; `reflect` comes first."""
+        for k in range(self.first[self.columns]):
+            m = self.mirror[k]
+            self.posterior[k] = (self.posterior[k] + (mirrored.posterior[m] if m >= 0 else 0.0)) / 2
+
     def cells(self) -> list[tuple[int, int]]:
         """Return source and target sentence of each cell."""
         return [(self.row[k], y) for y in range(self.columns) for k in range(self.first[y], self.first[y + 1])]
 
     def probability(self, x: int, y: int) -> float:
         """Return the posterior of a pair of sentences, to nine decimals."""
+        k = self._find(x, y)
+        return rounded(self.posterior[k]) if k >= 0 else 0.0
+
+    def _find(self, x: int, y: int) -> int:
+        """Return the number of a cell, or -1."""
         low, high = self.first[y], self.first[y + 1]
         while low < high:
             middle = (low + high) // 2
@@ -322,7 +359,7 @@ class Lattice:
                 low = middle + 1
             else:
                 high = middle
-        return rounded(self.posterior[low]) if low < self.first[y + 1] and self.row[low] == x else 0.0
+        return low if low < self.first[y + 1] and self.row[low] == x else -1
 
     def probable(self, least: float) -> list[tuple[float, int, int]]:
         """Return the cells of at least that posterior: the posterior, the source sentence, the target sentence."""

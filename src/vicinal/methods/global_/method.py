@@ -29,15 +29,17 @@ from typing import ClassVar, NamedTuple
 
 from vicinal.alignment import Alignment
 from vicinal.compiled import compiled
-from vicinal.errors import InputError, SettingError, check_unit
+from vicinal.errors import SettingError, check_unit
 from vicinal.methods.global_.candidates import Candidate, candidates
 from vicinal.methods.global_.chain import Chain, Counts, estimated, prior_chain
 from vicinal.methods.global_.coarse import blocks, group_sizes
-from vicinal.methods.global_.decoding import decode
+from vicinal.methods.global_.copies import copies_apart
+from vicinal.methods.global_.decoding import alignment_of, chosen
 from vicinal.methods.global_.evidence import Channel, meaning_prior, spelling_prior
 from vicinal.methods.global_.forward_backward import expected_counts
 from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.lattice import Lattice
+from vicinal.methods.global_.meaning import meaning_similarities
 from vicinal.methods.global_.priors import PRIORS, Priors
 from vicinal.signature import signature_of
 from vicinal.similarity.vectors import Similarity, check_words
@@ -50,7 +52,7 @@ class Parts(NamedTuple):
     grams: type[Grams]
     lattice: type[Lattice]
     expected_counts: Callable[[Lattice, Chain], Counts]
-    candidates: Callable[[Lattice, float], list[Candidate]]
+    candidates: Callable[[Lattice, Lattice, float], list[Candidate]]
 
 
 PYTHON = Parts(Grams, Lattice, expected_counts, candidates)
@@ -77,10 +79,10 @@ class Global:
         meaning: How sentences become vectors for a second similarity, beside shared spelling; None for spelling only.
     """
 
-    caution: float = 0.7
+    caution: float = 0.3
     meaning: Similarity | None = None
 
-    GRID: ClassVar[dict[str, tuple[float, ...]]] = {"caution": (0.4, 0.5, 0.6, 0.7, 0.8, 0.9)}
+    GRID: ClassVar[dict[str, tuple[float, ...]]] = {"caution": (0.1, 0.2, 0.3, 0.4, 0.5, 0.6)}
 
     def __post_init__(self) -> None:
         """Raise SettingError for a setting outside its range."""
@@ -103,17 +105,25 @@ class Global:
 
     def align_with(self, parts: Parts, source: Document, target: Document, priors: Priors = PRIORS) -> Alignment:
         """Align two documents with the compiled parts or with the Python, and with other priors if given."""
+        is_swapped = _mean_length(source) < _mean_length(target)
+        original, simple = (target, source) if is_swapped else (source, target)
         try:
-            grams = parts.grams(source.sentences, target.sentences)
+            grams = parts.grams(original.sentences, simple.sentences)
         except OverflowError:  # the compiled 4-grams number some 60,000 different characters
             return self.align_with(PYTHON, source, target, priors)
-        check_words(source, target, *grams.has_words)
-        lattice = self._estimated(parts, source, target, grams, priors)
-        return decode(source, target, parts.candidates(lattice, self.caution), lattice, grams, self._signature)
+        has_words = grams.has_words
+        check_words(source, target, *(has_words[::-1] if is_swapped else has_words))
+        lattice, mirrored = self._estimated(parts, original, simple, grams, priors)
+        found = parts.candidates(lattice, mirrored, self.caution)
+        groups = chosen(found, lattice)
+        return alignment_of(source, target, groups, grams, self._signature, is_swapped=is_swapped)
 
-    def _estimated(self, parts: Parts, source: Document, target: Document, grams: Grams, priors: Priors) -> Lattice:
-        """Return the lattice of the sentences after all rounds."""
-        lengths = [list(map(len, document.sentences)) for document in (source, target)]
+    def _estimated(
+        self, parts: Parts, original: Document, simple: Document, grams: Grams, priors: Priors
+    ) -> tuple[Lattice, Lattice]:
+        """Return the lattice of the sentences after all rounds, and the same with the sides swapped."""
+        lengths = [list(map(len, document.sentences)) for document in (original, simple)]
+        starts = [_starts(document) for document in (original, simple)]
         imbalance = _imbalance(*lengths)
         spelling = spelling_prior(priors)
         *group, _ = sizes = group_sizes(len(lengths[0]), len(lengths[1]), priors)
@@ -124,27 +134,31 @@ class Global:
             _estimate(parts, coarse, [Channel(spelling, 1.0, moments, priors)], imbalance)
             ratio = size // finer
             kept = blocks(coarse.probable(priors.negligible), coarse.rows, coarse.columns, ratio * ratio, priors)
-        lattice = parts.lattice(priors, lengths[0], lengths[1], _starts(source), _starts(target), kept, ratio)
-        share = 0.0 if self.meaning is None else priors.meaning_weight / imbalance
-        channels = [Channel(spelling, 1.0 - share, lattice.compare(grams), priors)]
+        lattice = parts.lattice(priors, *lengths, *starts, kept, ratio)
+        moments = lattice.compare(grams)
+        apart = copies_apart(original.sentences, simple.sentences)
+        if apart:
+            moments = lattice.part_copies(apart)
+        share = 0.0 if self.meaning is None else priors.meaning_weight
+        channels = [Channel(spelling, 1.0 - share, moments, priors)]
         if self.meaning is not None:
-            vectors = self.meaning(source, target)
-            if vectors.shape != (lattice.rows, lattice.columns):
-                raise InputError(
-                    f"meaning gave vectors for {vectors.shape} sentences; "
-                    f"the documents have {(lattice.rows, lattice.columns)}"
-                )
-            moments = lattice.add([vectors.pair(x, y) for x, y in lattice.cells()])
-            channels.append(Channel(meaning_prior(priors), share, moments, priors))
+            similarities = meaning_similarities(self.meaning, original, simple, lattice.cells(), priors)
+            channels.append(Channel(meaning_prior(priors), share, lattice.add(similarities), priors))
         _estimate(parts, lattice, channels, imbalance)
-        return lattice
+        likely: list[list[int]] = [[] for _ in lengths[0]]
+        for _, x, y in lattice.probable(priors.negligible):
+            likely[x].append(y)
+        mirrored = parts.lattice(priors, *lengths[::-1], *starts[::-1], likely, 1)
+        lattice.reflect(mirrored)
+        _estimate_mirrored(parts, mirrored, imbalance)
+        lattice.average(mirrored)
+        return lattice, mirrored
 
 
 def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance: float) -> None:
     """Estimate, round by round, until the mean of matching pairs settles (expectation maximisation)."""
     priors = lattice.priors
     prior = chain = prior_chain(imbalance, priors)
-    links = priors.match_links * imbalance**priors.imbalance_power
     settled = False
     for number in range(priors.rounds):
         lattice.weigh([channel.curve() for channel in channels])
@@ -152,14 +166,30 @@ def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance
         if settled or number == priors.rounds - 1:
             return
         chain = estimated(prior, counts, priors)
+        links = priors.match_links * imbalance
         moved = [channel.estimate(lattice.moments(index), links) for index, channel in enumerate(channels)]
         settled = number > 0 and max(moved) < priors.settled
+
+
+def _estimate_mirrored(parts: Parts, mirrored: Lattice, imbalance: float) -> None:
+    """Estimate the chain of the other direction, with the evidence as it is."""
+    priors = mirrored.priors
+    prior = chain = prior_chain(imbalance, priors, is_mirrored=True)
+    for _ in range(priors.mirrored_rounds - 1):
+        chain = estimated(prior, parts.expected_counts(mirrored, chain), priors)
+    parts.expected_counts(mirrored, chain)
 
 
 def _imbalance(source: list[int], target: list[int]) -> float:
     """Return how many times longer one document is, in sentences and in characters: the smaller of the two."""
     sentences, characters = len(source) / len(target), max(sum(source), 1) / max(sum(target), 1)
     return max(1.0, min(sentences, characters), min(1 / sentences, 1 / characters))
+
+
+def _mean_length(document: Document) -> float:
+    """Return the characters of a sentence on average; the original of two versions has longer sentences as a rule."""
+    sentences = document.sentences
+    return sum(map(len, sentences)) / len(sentences) if sentences else 0.0
 
 
 def _added(lengths: list[int], size: int) -> list[int]:

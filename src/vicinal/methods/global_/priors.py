@@ -36,11 +36,10 @@ class Priors:
     random_least: float = _number(
         0.2, "part of the background mean", "lower similarities count as this, as a gamma density is unbounded near 0"
     )
-    meaning_match_mean: float = _number(0.75, "similarity", "as `match_mean`, for `meaning`: embeddings are more alike")
-    meaning_match_spread: float = _number(0.15, "similarity", "as `match_spread`, for `meaning`")
-    meaning_random_mean: float = _number(0.12, "similarity", "as `random_mean`, for `meaning`")
-    meaning_weight: float = _number(
-        0.1, "share", "weight of `meaning` beside spelling, divided by the imbalance: in much text, much is related"
+    meaning_match_mean: float = _number(0.6, "similarity", "as `match_mean`, for `meaning`")
+    meaning_weight: float = _number(0.4, "share", "weight of `meaning`, beside spelling with the rest")
+    centre_sentences: float = _number(
+        10.0, "sentences", "pseudo-count of the mean embedding of both sides in that of one side"
     )
     floor: float = _number(
         -6.0, "log likelihood ratio", "least for one pair: other words do not exclude it, least of all if it is short"
@@ -53,7 +52,7 @@ class Priors:
     null: float = _number(0.3, "probability", "a target sentence is unaligned")
     resume: float = _number(0.1, "probability", "after nulls, the link before them grows")
     skip: float = _number(0.3, "probability", "a source sentence is skipped")
-    skip_on: float = _number(0.9, "probability", "the next one is skipped too: whole passages are left out")
+    skip_on: float = _number(0.8, "probability", "the next one is skipped too: whole passages are left out")
     jump: float = _number(0.05, "probability", "to any source sentence; times the imbalance, as much is left out then")
     loosest: float = _number(0.3, "probability", "greatest for merges and jumps, as they can explain anything")
     events: float = _number(8.0, "events", "pseudo-count of each probability of the chain")
@@ -64,13 +63,11 @@ class Priors:
     )
     # Estimation
     match_links: float = _number(
-        2.0, "links", "pseudo-count of `match_mean`, times the imbalance to the power `imbalance_power`"
+        2.0, "links", "pseudo-count of `match_mean`, times the imbalance: in more text, more is similar by chance"
     )
-    imbalance_power: int = _number(
-        4, "exponent", "in a much longer document, something similar is found for everything"
-    )
-    settled: float = _number(0.005, "similarity", "estimation ends when the mean of matching pairs moves less")
+    settled: float = _number(0.015, "similarity", "estimation ends when the mean of matching pairs moves less")
     rounds: int = _number(12, "rounds", "a limit; all development documents settle earlier")
+    mirrored_rounds: int = _number(2, "rounds", "of the other direction, which starts with the evidence of the first")
     # Decoding
     pair_weight: float = _number(0.5, "factor", "of each pair in a link's gain: a link slightly off is partly right")
     pair_least: float = _number(0.5, "probability", "a pair below it lowers the gain, and cannot resume a link")
