@@ -40,7 +40,7 @@ SIMILARITIES: dict[str, Callable[[], Any]] = {
 }
 _SIMILARITY_HELP = (
     "Sentence similarity: tfidf (words), char (character 4-grams), stem (word stems), embed (sentence embeddings, an "
-    "extra: the first installed of the encoders e5, for 94 languages, and use, for 15 and faster), e5 or use (that "
+    "extra: the first installed of the encoders e5, for 93 languages, and use, for 15 and faster), e5 or use (that "
     "encoder), or blend (words and character 4-grams).  [default: tfidf]"
 )
 _IDF_HELP = "Word weights: 'pair' counts the two documents; a FILE is a model from 'vicinal idf'.  [default: pair]"

@@ -39,7 +39,7 @@ _MOST_CHARACTERS = 10_000  # of a sentence; memory grows with them
 
 
 def installed() -> list[str]:
-    """Return the names of the built-in encoders that are installed, without importing them; the first is the default."""
+    """Return the names of the built-in encoders that are installed, the default first; none of them is imported."""
     return [name for name, built_in in BUILT_IN.items() if built_in.is_installed()]
 
 
@@ -49,7 +49,7 @@ class Embeddings:
 
     Attributes:
         encoder: An object with `encode(sentences)`, or the name of a built-in encoder: "e5" (multilingual-e5-small, for
-            94 languages) or "use" (the Universal Sentence Encoder, for 15 languages, faster). None means the first of
+            93 languages) or "use" (the Universal Sentence Encoder, for 15 languages, faster). None means the first of
             them that is installed, and becomes its name.
         name: The name and version of an encoder of your own, for the signature of alignments. Without it vectors are
             not cached on disk, since nothing would tell those of two encoders apart.

