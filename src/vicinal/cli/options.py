@@ -164,7 +164,11 @@ def _option(name: str, defaults: dict[str, Any]) -> Callable[[F], F]:
     if name == "similarity":
         return click.option(flag(name), type=click.Choice(list(SIMILARITIES)), help=_SIMILARITY_HELP)
     if name == "meaning":
-        return click.option(flag(name), type=click.Choice(list(SIMILARITIES)), help=f"{text}  [default: none]")
+        return click.option(
+            flag(name),
+            type=click.Choice(list(SIMILARITIES)),
+            help=f"{text} Named as for --similarity.  [default: none]",
+        )
     if name == "model":
         return click.option("--model", metavar="FILE", help="Model of a supervised method, from 'vicinal fit'.")
     if name == "vicinities":
