@@ -67,6 +67,7 @@ TESTS = {
     "similarity/": "similarity similarities embeddings",
     "similarity/embedding_cache.py": "embeddings",
     "similarity/embeddings.py": "embeddings",
+    "similarity/encoders.py": "embeddings",
     "text/": "tokens words segment document",
     "text/document.py": "document",
     "text/function_words.py": "words massalign",
