@@ -79,10 +79,10 @@ class Global:
         meaning: How sentences become vectors for a second similarity, beside shared spelling; None for spelling only.
     """
 
-    caution: float = 0.3
+    caution: float = 0.4
     meaning: Similarity | None = None
 
-    GRID: ClassVar[dict[str, tuple[float, ...]]] = {"caution": (0.1, 0.2, 0.3, 0.4, 0.5, 0.6)}
+    GRID: ClassVar[dict[str, tuple[float, ...]]] = {"caution": (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)}
 
     def __post_init__(self) -> None:
         """Raise SettingError for a setting outside its range."""
@@ -166,7 +166,7 @@ def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance
         if settled or number == priors.rounds - 1:
             return
         chain = estimated(prior, counts, priors)
-        links = priors.match_links * imbalance
+        links = priors.match_links + priors.surplus_links * (imbalance - 1) * min(lattice.rows, lattice.columns)
         moved = [channel.estimate(lattice.moments(index), links) for index, channel in enumerate(channels)]
         settled = number > 0 and max(moved) < priors.settled
 

@@ -37,7 +37,7 @@ class Priors:
         0.2, "part of the background mean", "lower similarities count as this, as a gamma density is unbounded near 0"
     )
     meaning_match_mean: float = _number(0.6, "similarity", "as `match_mean`, for `meaning`")
-    meaning_weight: float = _number(0.4, "share", "weight of `meaning`, beside spelling with the rest")
+    meaning_weight: float = _number(0.3, "share", "weight of `meaning`, beside spelling with the rest")
     centre_sentences: float = _number(
         10.0, "sentences", "pseudo-count of the mean embedding of both sides in that of one side"
     )
@@ -62,8 +62,11 @@ class Priors:
         5, "characters", "shorter sentences count as this long, so that a single word does not make links grow"
     )
     # Estimation
-    match_links: float = _number(
-        2.0, "links", "pseudo-count of `match_mean`, times the imbalance: in more text, more is similar by chance"
+    match_links: float = _number(1.0, "links", "pseudo-count of `match_mean`")
+    surplus_links: float = _number(
+        0.3,
+        "links a sentence",
+        "more of it for each sentence that one document has more than the other: in more text, more is similar by chance",
     )
     settled: float = _number(0.015, "similarity", "estimation ends when the mean of matching pairs moves less")
     rounds: int = _number(12, "rounds", "a limit; all development documents settle earlier")
@@ -72,7 +75,7 @@ class Priors:
     pair_weight: float = _number(0.5, "factor", "of each pair in a link's gain: a link slightly off is partly right")
     pair_least: float = _number(0.5, "probability", "a pair below it lowers the gain, and cannot resume a link")
     negligible: float = _number(
-        0.001, "probability", "less probable links and pairs of groups are not considered; saves time"
+        0.0001, "probability", "less probable links and pairs of groups are not considered; saves time"
     )
     most_targets: int = _number(12, "sentences", "the largest 1-N link")
     most_sources: int = _number(5, "sentences", "the largest N-1 link")
