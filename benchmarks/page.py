@@ -97,7 +97,7 @@ def measure_opening(browser: Browser, path: Path, runs: int) -> None:
 def measure_redrawing(browser: Browser, folder: Path, runs: int) -> None:
     """Print how long the viewer takes to show other links of the same 40 x 40 sentences."""
     source, target = alignable(40)
-    settings = [align(source, target, sentence_alpha=alpha) for alpha in (0.2, 0.5)]
+    settings = [align(source, target, "vicinity", sentence_alpha=alpha) for alpha in (0.2, 0.5)]
     path = written(settings[0], folder / "short.html")
     window = opened(browser, path)
     window.wait_for_selector(".panel[data-ready]")
@@ -156,7 +156,7 @@ def main() -> None:
     parser.add_argument("--sentences", type=int, default=2000)
     parser.add_argument("--runs", type=int, default=5)
     options = parser.parse_args()
-    alignment = align(*alignable(options.sentences))
+    alignment = align(*alignable(options.sentences), "vicinity")
     links = len(alignment.sentences)
     start = time.perf_counter()
     html = page(alignment)
