@@ -43,8 +43,8 @@ def main() -> None:
 
 def take_page(browser: Any, folder: Path) -> None:
     """Take the page of two levels of an article, with a link pinned."""
-    versions = [vicinal.Document.from_file(ARTICLES / f"night-bus.en.{level}.txt", "en") for level in (0, 1)]
-    alignment = vicinal.align(*versions, paragraph_alpha=0.25, sentence_alpha=0.2)  # type: ignore[arg-type]
+    source, target = (vicinal.Document.from_file(ARTICLES / f"night-bus.en.{level}.txt", "en") for level in (0, 1))
+    alignment = vicinal.align(source, target)
     vicinal.save(alignment, folder / "page.html")
     tab = browser.new_page(viewport=SIZE)
     tab.goto((folder / "page.html").as_uri())

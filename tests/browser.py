@@ -137,7 +137,7 @@ def open_page(open_html: Open) -> Open:
 def aligned(article: str = "night-bus", language: str = "en") -> Alignment:
     """Return an alignment of two versions of a sample article; the default has links of all four kinds."""
     source, target = (Document.from_file(ARTICLES / f"{article}.{language}.{n}.txt", language) for n in (0, 1))
-    return vicinal.align(source, target, paragraph_alpha=0.3, sentence_alpha=0.2)
+    return vicinal.align(source, target, "vicinity", paragraph_alpha=0.3, sentence_alpha=0.2)
 
 
 def settled(window: Page, expression: str, wanted: object) -> None:

@@ -1,4 +1,4 @@
-"""The whole method: small documents by hand, properties of any documents, scores on real documents."""
+"""The whole method of the paper: small documents by hand, properties of any documents, scores on real documents."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from vicinal import Alignment, Document, Idf, InputError, SettingError, TfIdf, V
 from vicinal.evaluate.scores import Scores, score
 from vicinal.formats import alignment_json as json
 from vicinal.gold import Gold, read_gold
+from vicinal.methods.global_.method import Global
 from vicinal.signature import signature_of
 
 WORDS = st.sampled_from(
@@ -42,7 +43,7 @@ SIMPLE = Document(
 
 
 def test_a_small_pair_by_hand() -> None:
-    alignment = align(ORIGINAL, SIMPLE)
+    alignment = align(ORIGINAL, SIMPLE, "vicinity")
     assert [(link.source, link.target, link.kind) for link in alignment.paragraphs] == [
         ((0,), (0,), "1-1"),
         ((1,), (1,), "1-1"),
@@ -72,7 +73,7 @@ def test_sentences_are_aligned_inside_paragraph_groups_with_gaps() -> None:
     # The source paragraph is aligned with target paragraphs 0 and 2: one group, whose sentences are concatenated.
     source = Document([["red apples grow here", "green pears fall down"]])
     target = Document([["red apples grow here"], ["nothing alike"], ["green pears fall down"]])
-    alignment = align(source, target)
+    alignment = align(source, target, "vicinity")
     assert [(link.source, link.target) for link in alignment.paragraphs] == [((0,), (0, 2))]
     assert [(link.source, link.target, link.score) for link in alignment.sentences] == [
         ((0,), (0,), 1.0),
@@ -96,8 +97,10 @@ def test_the_grid_for_tuning_is_valid_and_holds_the_defaults() -> None:
 
 
 def test_one_sentence_documents() -> None:
-    assert [link.kind for link in align("Rain fell all night.", "All night rain fell.").sentences] == ["1-1"]
-    assert align("Rain fell all night.", "Bread is cheap.").sentences == ()
+    assert [link.kind for link in align("Rain fell all night.", "All night rain fell.", "vicinity").sentences] == [
+        "1-1"
+    ]
+    assert align("Rain fell all night.", "Bread is cheap.", "vicinity").sentences == ()
 
 
 def test_texts_documents_and_lists_are_the_same() -> None:
@@ -108,13 +111,13 @@ def test_texts_documents_and_lists_are_the_same() -> None:
 
 @given(DOCUMENT)
 def test_a_document_is_aligned_with_itself(document: Document) -> None:
-    for link in align(document, document, sentence_alpha=1.0).sentences:
+    for link in align(document, document, "vicinity", sentence_alpha=1.0).sentences:
         source, target = link.source, link.target
         assert link.score >= 0.99
         assert len(source) > 0
         assert len(target) > 0
     distinct = Document([[f"word{i}x{j} alone" for j in range(3)] for i in range(3)])
-    assert [link.source for link in align(distinct, distinct).sentences] == [(i,) for i in range(9)]
+    assert [link.source for link in align(distinct, distinct, "vicinity").sentences] == [(i,) for i in range(9)]
 
 
 @given(DOCUMENT, DOCUMENT, METHOD)
@@ -144,7 +147,7 @@ def _check_consistent(alignment: Alignment) -> None:
 
 def test_alignments_of_the_sample_corpus_are_consistent(sample: list[Gold]) -> None:
     for gold in sample:
-        _check_consistent(align(gold.source, gold.target))
+        _check_consistent(align(gold.source, gold.target, "vicinity"))
 
 
 def test_custom_aligners_and_similarities() -> None:
@@ -156,17 +159,20 @@ def test_custom_aligners_and_similarities() -> None:
     def by_length(source: Document, target: Document) -> Vectors:
         return Vectors([[len(s), 1] for s in source.sentences], [[len(s), 1] for s in target.sentences])
 
-    assert len(align("A b. C d.", "E f.", similarity=by_length).sentences) == 1
+    assert len(align("A b. C d.", "E f.", "vicinity", similarity=by_length).sentences) == 1
 
 
 def test_a_corpus_model_changes_the_weights() -> None:
     pair = Idf.fit([ORIGINAL, SIMPLE])
-    assert align(ORIGINAL, SIMPLE, similarity=TfIdf(pair)).sentences == align(ORIGINAL, SIMPLE).sentences
+    assert (
+        align(ORIGINAL, SIMPLE, "vicinity", similarity=TfIdf(pair)).sentences
+        == align(ORIGINAL, SIMPLE, "vicinity").sentences
+    )
     # "red" is all that the two share: the more common it is in the corpus, the less similar they are.
     corpus = Idf.fit([Document([["red"] * 20, ["the ferry", "a boat"]])])
-    alignment = align("red ferry", "red boat", similarity=TfIdf(corpus))
+    alignment = align("red ferry", "red boat", "vicinity", similarity=TfIdf(corpus))
     assert "Idf(sentences=22, terms=5" in alignment.signature
-    assert alignment.paragraphs[0].score < 0.1 < align("red ferry", "red boat").paragraphs[0].score
+    assert alignment.paragraphs[0].score < 0.1 < align("red ferry", "red boat", "vicinity").paragraphs[0].score
 
 
 @pytest.mark.parametrize(
@@ -185,7 +191,19 @@ def test_a_corpus_model_changes_the_weights() -> None:
 )
 def test_settings_are_checked(settings: dict[str, object], message: str) -> None:
     with pytest.raises(SettingError, match=message):
-        align("A b.", "C d.", **settings)  # type: ignore[arg-type]
+        align("A b.", "C d.", **{"method": "vicinity", **settings})  # type: ignore[arg-type]
+
+
+def test_global_is_the_default() -> None:
+    assert align(ORIGINAL, SIMPLE) == align(ORIGINAL, SIMPLE, "global")
+    assert align(ORIGINAL, SIMPLE).signature == signature_of(Global())
+
+
+def test_a_setting_of_another_method_says_which_method_to_name() -> None:
+    with pytest.raises(SettingError, match="method 'global' has no setting 'sentence_alpha'; say method='vicinity'"):
+        align("A b.", "C d.", sentence_alpha=0.2)
+    with pytest.raises(SettingError, match="method 'vicinity' has no setting 'caution'; say method='global'"):
+        align("A b.", "C d.", "vicinity", caution=0.2)
 
 
 @pytest.mark.parametrize(
@@ -202,16 +220,19 @@ def test_unusable_documents_and_vectors_are_refused(
     source: str | Document, similarity: vicinal.Similarity, message: str
 ) -> None:
     with pytest.raises(InputError, match=message):
-        align(source, "C d.", similarity=similarity)
+        align(source, "C d.", "vicinity", similarity=similarity)
 
 
-# The F1 that the defaults must reach on the development gold: of links, and of pairs (None: no floor).
+# The F1 that the paper's method must reach on the development gold: of links, and of pairs (None: no floor).
 FLOORS = {"wiki_en_dev": (0.705, 0.753), "deplain_de_dev": (0.490, None), "porsimples_pt_dev": (0.937, None)}
 
 
 @pytest.mark.parametrize("name", FLOORS)
 def test_quality_on_the_development_gold(name: str, development_gold: Path) -> None:
-    scores = sum((score(g, align(g.source, g.target)) for g in read_gold(development_gold / f"{name}.jsonl")), Scores())
+    scores = sum(
+        (score(g, align(g.source, g.target, "vicinity")) for g in read_gold(development_gold / f"{name}.jsonl")),
+        Scores(),
+    )
     links, pairs = FLOORS[name]
     assert scores.links.f1 >= links
     assert pairs is None or scores.pairs.f1 >= pairs

@@ -299,22 +299,44 @@ def test_pasting_a_pair(client: Client) -> None:
 
 def test_a_pasted_pair_has_the_links_of_the_chosen_method(client: Client) -> None:
     settings = {"paragraph_alpha": 1.0, "sentence_alpha": 1.0, "title": False}
-    key = pasted(client, settings=settings)
+    key = pasted(client, method="vicinity", settings=settings)
     assert client.state(key)["links"] == []
     assert pasted(client, method="nearest", settings={"threshold": 0.1}) == key
     assert client.state(key)["links"] == [[[0], [0]], [[1], [1]], [[2], [2]]]
 
 
 def test_live_alignment_of_texts_and_of_pairs(client: Client) -> None:
-    answer = client.post("/api/align", {"source": SOURCE, "target": TARGET, "settings": {"sentence_alpha": 0.1}})
+    vicinity = {"method": "vicinity", "settings": {"sentence_alpha": 0.1}}
+    answer = client.post("/api/align", {"source": SOURCE, "target": TARGET, **vicinity})
     assert [link[:2] for link in answer.json()["view"]["links"]] == [[[0], [0]], [[1], [1]], [[2], [2]]]
     assert answer.json()["view"]["steps"]
     key = pasted(client)
-    again = client.post("/api/align", {"key": key, "settings": {"sentence_alpha": 0.1}}).json()["view"]
+    again = client.post("/api/align", {"key": key, **vicinity}).json()["view"]
     assert again["links"] == answer.json()["view"]["links"]
-    strict = client.post("/api/align", {"key": key, "settings": {"sentence_alpha": 1}}).json()["view"]
+    strict = client.post("/api/align", {"key": key, **vicinity, "settings": {"sentence_alpha": 1}}).json()["view"]
     assert len(strict["links"]) < len(again["links"])
+    assert strict["method"] == "vicinity, the method of Paetzold & Specia (2016)"
+    ours = client.post("/api/align", {"key": key}).json()["view"]
+    assert (ours["method"], ours["little"]) == ("global", None)
+    assert ours["signature"] == signature_of(aligner_for("global", {}))
     assert client.get("/api/pairs").json()["total"] == 1
+
+
+def test_the_view_says_that_little_was_found(client: Client) -> None:
+    view = client.post("/api/align", {"source": "Cats purr.", "target": "Dogs bark."}).json()["view"]
+    assert view["little"] == (
+        "nothing found: no sentences are aligned; the most similar pair of sentences has no word in common; "
+        "are these versions of one text? If so, try a lower caution or the method vicinity"
+    )
+    key = pasted(client)
+    before = client.state(key)["links"]
+    assert client.change(key, before, []).status_code == 200
+    shown = client.get(f"/api/pairs/{key}?annotator=Ann").json()["view"]
+    assert (shown["method"], shown["links"], shown["little"]) == (
+        None,
+        [],
+        "no sentences are aligned",
+    )
 
 
 @pytest.mark.parametrize("method", sorted(offered()))
@@ -763,7 +785,7 @@ def test_a_sentence_of_a_megabyte(client: Client) -> None:
     words = random.Random(1)
     long = " ".join(f"word{words.randrange(3000)}" for _ in range(120_000))
     assert len(long) > 1_000_000
-    body = {"source": f"{long}.\nA short one.", "target": f"{long}.", "split": "lines"}
+    body = {"source": f"{long}.\nA short one.", "target": f"{long}.", "split": "lines", "method": "vicinity"}
     assert client.post("/api/align", body).json()["view"]["links"] == [[[0], [0], 1.0]]
     key = client.post("/api/pairs", body).json()["key"]
     assert client.change(key, [[[0], [0]]], [[[1], [0]]]).status_code == 200
@@ -1096,7 +1118,8 @@ def test_acknowledged_changes_survive_kill_9(tmp_path: Path) -> None:
 def test_two_browsers_lose_no_update(tmp_path: Path) -> None:
     sentences = "\n".join(f"Sentence number {n} is here." for n in range(30))
     with Process(cwd=tmp_path) as one, httpx.Client(base_url=one.url) as web:
-        body = {"source": sentences, "target": sentences, "split": "lines", "settings": {"sentence_alpha": 1.0}}
+        vicinity = {"method": "vicinity", "settings": {"sentence_alpha": 1.0}}
+        body = {"source": sentences, "target": sentences, "split": "lines", **vicinity}
         key = web.post("/api/pairs", json=body).json()["key"]
         links = web.get(f"/api/pairs/{key}").json()["state"]["links"]
 

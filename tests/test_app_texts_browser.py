@@ -112,6 +112,12 @@ COUNT_UPDATES = """() => {
 }"""
 
 
+def choose_vicinity(window: Page) -> None:
+    """Choose the method with sliders for thresholds, and wait for its links."""
+    window.get_by_role("combobox", name="Method", exact=True).select_option("vicinity")
+    settled(window, "Vicinal.app.bench.viewer.model.data.method", "vicinity, the method of Paetzold & Specia (2016)")
+
+
 def alphas_asked_for(window: Page) -> list[float]:
     """Return a list that grows with the sentence alphas that are sent to the server."""
     found: list[float] = []
@@ -132,8 +138,10 @@ def test_sliders_change_the_alignment_live_and_stay_after_a_reload(app: str, ope
     window.get_by_label("Sentences").select_option("lines")
     key = paste(window, *texts)
     settled(window, SHOWN, indices_of(vicinal.align(source, target)))
+    choose_vicinity(window)
+    settled(window, SHOWN, indices_of(vicinal.align(source, target, "vicinity")))
     window.get_by_label("Paragraph alpha", exact=True).fill("0.3")
-    settled(window, SHOWN, indices_of(vicinal.align(source, target, paragraph_alpha=0.3)))
+    settled(window, SHOWN, indices_of(vicinal.align(source, target, "vicinity", paragraph_alpha=0.3)))
 
     slider = window.get_by_label("Sentence alpha", exact=True)
     slider.focus()
@@ -143,7 +151,7 @@ def test_sliders_change_the_alignment_live_and_stay_after_a_reload(app: str, ope
     for number, alpha in enumerate(alphas, start=1):
         slider.press("ArrowLeft")
         settled(window, "window.updates", number)
-        expected = vicinal.align(source, target, paragraph_alpha=0.3, sentence_alpha=alpha)
+        expected = vicinal.align(source, target, "vicinity", paragraph_alpha=0.3, sentence_alpha=alpha)
         assert window.evaluate(SHOWN) == indices_of(expected)
     # A move is one request and one update, and the texts are not built again.
     assert asked_for == alphas
@@ -153,10 +161,11 @@ def test_sliders_change_the_alignment_live_and_stay_after_a_reload(app: str, ope
     settled(window, "location.hash.includes('m.sentence_alpha=0.18')", True)
     window.reload()
     window.wait_for_selector(".sentence")
-    settled(window, SHOWN, indices_of(vicinal.align(source, target, paragraph_alpha=0.3, sentence_alpha=0.18)))
+    expected = vicinal.align(source, target, "vicinity", paragraph_alpha=0.3, sentence_alpha=0.18)
+    settled(window, SHOWN, indices_of(expected))
     assert window.get_by_label("Sentence alpha", exact=True).input_value() == "0.18"
     window.get_by_role("button", name="Reset to defaults").click()
-    settled(window, SHOWN, indices_of(vicinal.align(source, target)))
+    settled(window, SHOWN, indices_of(vicinal.align(source, target, "vicinity")))
     settled(window, "location.hash.includes('m.')", False)
     window.get_by_role("combobox", name="Method", exact=True).select_option("nearest")
     settled(window, SHOWN, indices_of(vicinal.align(source, target, method="nearest")))
@@ -165,7 +174,8 @@ def test_sliders_change_the_alignment_live_and_stay_after_a_reload(app: str, ope
 def test_moves_before_the_next_paint_are_one_request(app: str, open_app: Open) -> None:
     window = open_app(app)
     paste(window)
-    settled(window, SHOWN, indices_of(vicinal.align(SOURCE, TARGET)))
+    choose_vicinity(window)
+    settled(window, SHOWN, indices_of(vicinal.align(SOURCE, TARGET, "vicinity")))
     asked_for = alphas_asked_for(window)
     window.evaluate(COUNT_UPDATES)
     window.get_by_label("Sentence alpha", exact=True).evaluate("""slider => {
@@ -176,13 +186,14 @@ def test_moves_before_the_next_paint_are_one_request(app: str, open_app: Open) -
     }""")
     settled(window, "window.updates", 1)
     assert asked_for == [0.8]
-    assert window.evaluate(SHOWN) == indices_of(vicinal.align(SOURCE, TARGET, sentence_alpha=0.8))
+    assert window.evaluate(SHOWN) == indices_of(vicinal.align(SOURCE, TARGET, "vicinity", sentence_alpha=0.8))
 
 
 def test_the_latest_request_wins_and_a_late_answer_is_dropped(app: str, open_app: Open) -> None:
     window = open_app(app)
     paste(window)
-    settled(window, SHOWN, indices_of(vicinal.align(SOURCE, TARGET)))
+    choose_vicinity(window)
+    settled(window, SHOWN, indices_of(vicinal.align(SOURCE, TARGET, "vicinity")))
     held: list[Route] = []
     asked_for: list[Any] = []
 
@@ -197,7 +208,7 @@ def test_the_latest_request_wins_and_a_late_answer_is_dropped(app: str, open_app
     slider = window.get_by_label("Sentence alpha", exact=True)
     for value in ("0.9", "0.2", "0.8", "0.7"):
         slider.fill(value)
-    newest = vicinal.align(SOURCE, TARGET, sentence_alpha=0.7)
+    newest = vicinal.align(SOURCE, TARGET, "vicinity", sentence_alpha=0.7)
     settled(window, SHOWN, indices_of(newest))
     held[0].fulfill(json={"view": None, "seconds": 0})  # would be an error if it were shown
     painted(window)
@@ -210,7 +221,10 @@ def test_two_methods_are_compared(app: str, open_app: Open) -> None:
     window = open_app(app)
     paste(window)
     press(window, "Compare")
-    window.get_by_label("Method B").locator("select").select_option("jaccard")
+    chosen = [window.get_by_label(f"Method {letter}").locator("select") for letter in "AB"]
+    assert [chooser.input_value() for chooser in chosen] == ["global", "vicinity"]  # the default, and another
+    chosen[0].select_option("vicinity")
+    chosen[1].select_option("jaccard")
     one, two = (
         {(link.source, link.target) for link in vicinal.align(SOURCE, TARGET, method=method).sentences}
         for method in ("vicinity", "jaccard")

@@ -206,7 +206,7 @@ def test_what_the_other_commands_refuse(folder: Path, arguments: list[str]) -> N
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_settings_that_are_refused(folder: Path, arguments: list[str], says: str) -> None:
-    assert_refused(folder, "align", "a.txt", "b.txt", "-o", "out.tsv", *arguments, says=says)
+    assert_refused(folder, "align", "a.txt", "b.txt", "-o", "out.tsv", "-m", "vicinity", *arguments, says=says)
 
 
 @pytest.mark.parametrize(
@@ -326,29 +326,78 @@ def test_a_hostile_file_name_cannot_drive_the_terminal(folder: Path, name: str) 
 def test_one_sentence_documents(folder: Path) -> None:
     (folder / "one.txt").write_text("The cat sat on the mat.")
     (folder / "other.txt").write_text("The cat sat on a mat.")
-    assert good(folder, "align", "one.txt", "other.txt", "-f", "tsv").splitlines()[1:] == [
+    vicinity = ("--method", "vicinity")
+    assert good(folder, "align", "one.txt", "other.txt", "-f", "tsv", *vicinity).splitlines()[1:] == [
         "1-1\t0.756325\t0\t0\tThe cat sat on the mat.\tThe cat sat on a mat."
     ]
-    view = good(folder, "align", "one.txt", "other.txt")
-    assert "1 of 1 source sentences and 1 of 1 target sentences aligned in 1 links: 1 1-1" in view
+    for method, title in (("vicinity", "vicinity, the method of Paetzold & Specia (2016)"), ("global", "global")):
+        view = good(folder, "align", "one.txt", "other.txt", "--method", method)
+        aligned = "1 of 1 source sentences and 1 of 1 target sentences aligned in 1 links: 1 1-1"
+        assert view.rstrip().splitlines()[-1] == f"{aligned}  by {title}"
 
 
 def test_nothing_in_common(folder: Path) -> None:
     (folder / "one.txt").write_text("Cats purr.")
     (folder / "other.txt").write_text("Dogs bark.")
-    view = good(folder, "align", "one.txt", "other.txt")
-    assert "Cats purr." in view
-    assert "Dogs bark." in view
-    assert "0 of 1 source sentences and 0 of 1 target sentences aligned in 0 links" in view
+    result = run(folder, "align", "one.txt", "other.txt")
+    assert result.code == 0
+    assert "Cats purr." in result.out
+    assert "Dogs bark." in result.out
+    assert "0 of 1 source sentences and 0 of 1 target sentences aligned in 0 links by global" in result.out
+    assert result.err == (
+        "vicinal: note: nothing found: no sentences are aligned; the most similar pair of sentences has no word in "
+        "common; are these versions of one text? If so, try a lower --caution or --method vicinity\n"
+    )
+
+
+@pytest.mark.parametrize("arguments", [[], ["-f", "tsv"], ["-o", "out.json"], ["-o", "out.html"]], ids=" ".join)
+def test_little_found_is_one_line(folder: Path, arguments: list[str]) -> None:
+    sentences = [
+        "Snow closed the pass in April",
+        "The baker sold rye bread",
+        "Nine goats ate the hedge",
+        "It thundered",
+    ]
+    others = ["Ships need anchors", "Her violin broke", "Numbers never lie", "Moss grew upward"]
+    (folder / "one.txt").write_text("\n".join(f"{line}." for line in ("Cold tea tastes bitter", *sentences * 4)))
+    (folder / "other.txt").write_text("\n".join(f"{line}." for line in ("Cold tea tastes bitter", *others * 4)))
+    for method, settings in (("global", "--caution"), ("vicinity", "--paragraph-alpha and --sentence-alpha")):
+        result = run(folder, "align", "one.txt", "other.txt", "--method", method, *arguments)
+        other = "global" if method == "vicinity" else "vicinity"
+        note = [line for line in result.err.splitlines() if not line.startswith("wrote ")]
+        assert note == [
+            "vicinal: note: little found: 1 of 17 target sentences are aligned; the most similar pair of sentences has "
+            f"word similarity 1.00; are these versions of one text? If so, try a lower {settings} or --method {other}"
+        ]
+    kept = good(folder, "align", "a.txt", "b.txt")
+    assert "little found" not in kept
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--sentence-alpha", ".2"], "method 'global' has no setting --sentence-alpha; add --method vicinity"),
+        (["--idf", "a.json"], "method 'global' has no setting --idf; add --method vicinity"),
+        (["--threshold", ".2"], "method 'global' has no setting --threshold; add --method nearest"),
+        (
+            ["--method", "massalign", "--threshold", ".2"],
+            "method 'massalign' has no setting --threshold; it is a setting of: nearest, jaccard",
+        ),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_setting_of_another_method_says_what_to_do(folder: Path, arguments: list[str], says: str) -> None:
+    result = run(folder, "align", "a.txt", "b.txt", *arguments)
+    assert (result.code, result.out, result.err) == (2, "", f"vicinal: {says}\n")
 
 
 def test_the_same_document_twice(folder: Path) -> None:
     sentences = vicinal.Document.from_text(SOURCE).sentences
-    alignment = json.loads(good(folder, "align", "a.txt", "a.txt", "-f", "json"))
+    alignment = json.loads(good(folder, "align", "a.txt", "a.txt", "-f", "json", "-m", "vicinity"))
     assert [(link["source"], link["target"], link["score"]) for link in alignment["sentences"]] == [
         ([i], [i], 1.0) for i in range(len(sentences))
     ]
-    view = good(folder, "align", "a.txt", "a.txt")
+    view = good(folder, "align", "a.txt", "a.txt", "-m", "vicinity")
     assert view.count("1-1 1.00") == len(sentences)
     assert f"in {len(sentences)} links: {len(sentences)} 1-1" in view
 
@@ -423,13 +472,15 @@ def test_json_on_standard_output_loads_back(folder: Path) -> None:
 
 
 def test_options_are_settings(folder: Path) -> None:
-    options = ["--paragraph-alpha", "0.2", "--sentence-alpha", "0.1", "--beta", "0.05", "--no-title"]
+    options = ["--method", "vicinity", "--paragraph-alpha", "0.2", "--sentence-alpha", "0.1", "--beta", "0.05"]
+    options += ["--no-title"]
     options += ["--vicinities", "1,1 0,1; 3,1", "--language", "en", "--split", "prose"]
     assert run(folder, "align", "a.txt", "b.txt", "-o", "out.json", *options).code == 0
     source, target = read(folder, "en", split="prose")
     assert vicinal.load(folder / "out.json") == vicinal.align(
         source,
         target,
+        "vicinity",
         paragraph_alpha=0.2,
         sentence_alpha=0.1,
         beta=0.05,
@@ -507,7 +558,7 @@ def test_the_view_shows_everything(folder: Path) -> None:
 def test_the_view_shows_kinds(folder: Path, source: str, target: str, kind: str) -> None:
     (folder / "one.txt").write_text(source)
     (folder / "other.txt").write_text(target)
-    view = good(folder, "align", "one.txt", "other.txt", "--sentence-alpha", "0.1", "--beta", "1")
+    view = good(folder, "align", "one.txt", "other.txt", "-m", "vicinity", "--sentence-alpha", "0.1", "--beta", "1")
     assert re.search(rf"{kind} \d\.\d\d", view)
     assert f"1 {kind}" in view.rstrip().splitlines()[-1]
 
@@ -552,10 +603,13 @@ def test_a_hostile_alignment_cannot_drive_the_terminal(folder: Path, field: str,
         assert len(result.err.splitlines()) == 1
 
 
-def test_explain_shows_every_step(folder: Path) -> None:
-    shown = good(folder, "explain", "a.txt", "b.txt")
-    alignment = vicinal.align(*read(folder))
-    assert {step.vicinity for step in alignment.steps} == {"start", "V1", "nearest"}
+@pytest.mark.parametrize(
+    ("method", "names"), [("vicinity", {"start", "V1", "nearest"}), ("global", {"first", "next", "skip"})]
+)
+def test_explain_shows_every_step(folder: Path, method: str, names: set[str]) -> None:
+    shown = good(folder, "explain", "a.txt", "b.txt", "--method", method)
+    alignment = vicinal.align(*read(folder), method)
+    assert {step.vicinity for step in alignment.steps} == names
     lines = shown.splitlines()
     starts = [k for k, line in enumerate(lines) if re.match(r"\d+ ", line)]
     assert len(starts) == len(alignment.steps)
@@ -574,14 +628,16 @@ def test_explain_shows_every_step(folder: Path) -> None:
 def test_explain_shows_every_column_beside_long_sentences(folder: Path, width: str) -> None:
     long = " ".join(f"word{i}" for i in range(60))
     (folder / "long.txt").write_text(f"{long}. Something else happened {long}.")
-    shown = good(folder, "explain", "long.txt", "long.txt", environment={"COLUMNS": width}).splitlines()
+    shown = good(
+        folder, "explain", "long.txt", "long.txt", "-m", "vicinity", environment={"COLUMNS": width}
+    ).splitlines()
     assert shown[0].split() == ["step", "stood", "at", "by", "found", "similarity"]
     assert ["2", "start", "(0,", "0)", "1.000"] in [line.split() for line in shown]
     assert all(len(line) <= int(width) for line in shown)
 
 
 def test_explain_of_a_saved_alignment_is_the_same(folder: Path) -> None:
-    options = ["--sentence-alpha", "0.15", "--beta", "0.1"]
+    options = ["--method", "vicinity", "--sentence-alpha", "0.15", "--beta", "0.1"]
     run(folder, "align", "a.txt", "b.txt", "-o", "out.json", *options)
     assert good(folder, "explain", "out.json") == good(folder, "explain", "a.txt", "b.txt", *options)
 
@@ -620,32 +676,33 @@ def test_a_model_can_be_added_to(folder: Path) -> None:
 def test_a_model_is_used(folder: Path) -> None:
     (folder / "corpus.txt").write_text("The lighthouse stood. The lighthouse fell. Nobody saw the lighthouse.")
     assert run(folder, "idf", "corpus.txt", "-o", "model.json").code == 0
-    assert run(folder, "align", "a.txt", "b.txt", "--idf", "model.json", "-o", "out.json").code == 0
+    vicinity = ("--method", "vicinity", "--idf", "model.json")
+    assert run(folder, "align", "a.txt", "b.txt", *vicinity, "-o", "out.json").code == 0
     model = vicinal.Idf.load(folder / "model.json")
     source, target = read(folder)
     alignment = vicinal.load(folder / "out.json")
-    assert alignment == vicinal.align(source, target, similarity=vicinal.TfIdf(model))
+    assert alignment == vicinal.align(source, target, "vicinity", similarity=vicinal.TfIdf(model))
     assert repr(model) in alignment.signature
     assert [link.score for link in alignment.sentences] != [
-        link.score for link in vicinal.align(source, target).sentences
+        link.score for link in vicinal.align(source, target, "vicinity").sentences
     ]
-    assert good(folder, "explain", "a.txt", "b.txt", "--idf", "model.json") == good(folder, "explain", "out.json")
+    assert good(folder, "explain", "a.txt", "b.txt", *vicinity) == good(folder, "explain", "out.json")
 
 
 # Help.
 
 
-DEFAULT = vicinal.Vicinity()
+PAPERS = vicinal.Vicinity()
 OFFSETS = "; ".join(" ".join(f"{x},{y}" for x, y in offsets) for offsets in VICINITIES)
 TEXT = {"--language": "[default: en]", "--split": "[default: auto]"}
 METHOD = {
-    "--paragraph-alpha": f"[default: {DEFAULT.paragraph_alpha:g}; massalign: 0.3; ",
-    "--sentence-alpha": f"[default: {DEFAULT.sentence_alpha:g}; massalign: 0.2; ",
-    "--beta": f"[default: {DEFAULT.beta:g}; massalign: 0.05]",
+    "--paragraph-alpha": f"[default: vicinity: {PAPERS.paragraph_alpha:g}; massalign: 0.3; ",
+    "--sentence-alpha": f"[default: vicinity: {PAPERS.sentence_alpha:g}; massalign: 0.2; ",
+    "--beta": f"[default: vicinity: {PAPERS.beta:g}; massalign: 0.05]",
     "--vicinities": f"[default: '{OFFSETS}']",
-    "--title": "[default: yes]",
+    "--title": "[default: vicinity: yes]",
     "--idf": "[default: pair]",
-    "--method": "[default: vicinity]",
+    "--method": "vicinity is the method of Paetzold & Specia (2016); global, our own and the default, ",
 }
 OUTPUT = {
     "--output": "instead of the terminal",

@@ -65,7 +65,7 @@ def texts(tmp_path: Path) -> Path:
 def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
     said = done(texts, "run", "texts", "-o", "out", "--workers", "2")
     assert said.splitlines() == [
-        "out: 2 pairs, 8 links",
+        "out: 2 pairs, 8 links by global",
         "vicinal: note: rejected pairs: 1; see out/rejected.jsonl",
     ]
     (rejected,) = (json.loads(line) for line in (texts / "out" / "rejected.jsonl").read_text().splitlines())
@@ -74,10 +74,12 @@ def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
 
     shown = vicinal(texts, "stats", "out", "--by", "level")
     assert shown.returncode == 0
-    assert "2 pairs of documents" in shown.stdout
+    assert "2 pairs of documents; aligned by global" in shown.stdout
     assert "complex-simple" in shown.stdout
     counts = json.loads(vicinal(texts, "stats", "out", "--json").stdout)
     assert (counts["documents"], counts["links"]) == (2, 8)
+    assert (counts["method"], counts["signature"]) == ("global", open_run(texts / "out").signature)
+    assert counts["little_found"] == 0
     assert "wrote plots/scores.svg" in done(texts, "stats", "out", "--plots", "plots")
     assert (texts / "plots" / "scores.svg").read_text().startswith("<svg")
 
@@ -99,7 +101,7 @@ def test_given_again_a_finished_run_is_left_alone_and_other_settings_are_refused
     done(texts, "run", "texts", "-o", "out")
     before = tree(texts / "out")
     assert done(texts, "run", "texts/", "-o", "out").startswith("out: 2 pairs, 8 links")
-    said = refused(texts, "run", "texts", "-o", "out", "--sentence-alpha", "0.2")
+    said = refused(texts, "run", "texts", "-o", "out", "--caution", "0.2")
     assert "holds a run with other settings" in said
     assert "choose a new folder" in said
     (texts / "texts" / "new.simple.txt").write_text(TARGET)
@@ -108,11 +110,31 @@ def test_given_again_a_finished_run_is_left_alone_and_other_settings_are_refused
 
 
 def test_words_are_weighed_by_the_corpus_if_asked_for(texts: Path) -> None:
-    done(texts, "run", "texts", "-o", "out", "--idf", "corpus", "--workers", "1")
+    done(texts, "run", "texts", "-o", "out", "-m", "vicinity", "--idf", "corpus", "--workers", "1")
     assert "similarity=TfIdf(idf=Idf(sentences=" in open_run(texts / "out").signature
     done(texts, "idf", "texts/island.complex.txt", "-o", "model.json")
-    done(texts, "run", "texts", "-o", "own", "--idf", "model.json", "--workers", "1")
+    done(texts, "run", "texts", "-o", "own", "-m", "vicinity", "--idf", "model.json", "--workers", "1")
     assert "Idf(sentences=7" in open_run(texts / "own").signature
+
+
+def test_pairs_with_little_found_are_counted(tmp_path: Path) -> None:
+    rows = [{"id": 1, "source": "Cats purr.", "target": "Cats purr."}, {"id": 2, "source": "Hi.", "target": "Bye."}]
+    (tmp_path / "t.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    for method, title in (("global", "global"), ("vicinity", "vicinity, the method of Paetzold & Specia (2016)")):
+        said = done(tmp_path, "run", "t.jsonl", "-o", method, "--method", method, "--workers", "1").splitlines()
+        assert said == [
+            f"{method}: 2 pairs, 1 links by {title}",
+            f"vicinal: note: little or nothing found in 1 of 2 pairs; see 'vicinal report {method}'",
+        ]
+        assert open_run(tmp_path / method).manifest["counts"]["little"] == 1
+        shown = vicinal(tmp_path, "stats", method).stdout
+        assert f"2 pairs of documents, 1 of them without a link; aligned by {title}" in " ".join(shown.split())
+        assert json.loads(vicinal(tmp_path, "stats", method, "--json").stdout)["little_found"] == 1
+        done(tmp_path, "report", method, "-o", f"{method}.html")
+        page = (tmp_path / f"{method}.html").read_text("utf-8")
+        assert f"aligned by {title.replace('&', '&amp;')}" in page
+        assert "Little or nothing was found in 1 pair of 2" in page
+        assert "are these versions of one text?" in page
 
 
 def test_every_table_gives_the_same_alignments(tmp_path: Path) -> None:
@@ -150,7 +172,11 @@ def test_every_table_gives_the_same_alignments(tmp_path: Path) -> None:
         (["texts", "--address", "auto"], "--address needs --engine ray"),
         (["texts", "--method", "jaccard", "--idf", "corpus"], "'jaccard' does not use TF-IDF"),
         (["texts", "--method", "smith"], "vicinal fit"),
-        (["texts", "--beta", "2"], "beta must be a number from 0 to 1"),
+        (
+            ["texts", "--idf", "corpus"],
+            "'global' does not use TF-IDF; leave '--idf corpus' out, or add --method vicinity",
+        ),
+        (["texts", "--method", "vicinity", "--beta", "2"], "beta must be a number from 0 to 1"),
         (["texts", "-o", "texts"], "texts: is not empty and holds no run"),
         (["texts", "-o", "t.csv"], "t.csv: cannot be created"),
         (["texts", "--strict"], "alone.simple.txt: has no partner"),

@@ -48,8 +48,8 @@ def test_evaluate_prints_json_for_each_file_and_all(tmp_path: Path) -> None:
     packed = tmp_path / "packed.jsonl.gz"
     packed.write_bytes(gzip.compress(Path(DE).read_bytes()))
     data = json.loads(run("evaluate", EN, str(packed), "--json")[0])
-    assert data["method"] == "vicinity"
-    assert data["signature"].startswith(f"vicinal {vicinal.__version__}: Vicinity(paragraph_alpha=0.45")
+    assert data["method"] == "global"
+    assert data["signature"].startswith(f"vicinal {vicinal.__version__}: Global(caution=")
     assert data["documents"] == 26
     for measure in ("links", "pairs", "paragraphs", "strict", "lax"):
         assert {"precision", "recall", "f1", "f05", "interval95"} <= set(data[measure])
@@ -63,9 +63,9 @@ def test_evaluate_takes_a_method_and_its_settings() -> None:
     high = json.loads(run("evaluate", DE, "--json", "--method", "nearest", "--threshold", "0.6")[0])
     assert low["signature"] == f"vicinal {vicinal.__version__}: Nearest(threshold=0.1, similarity=TfIdf(idf=None))"
     assert low["links"]["recall"] > high["links"]["recall"]
-    out, err = run("evaluate", DE)
+    out, err = run("evaluate", DE, "--method", "vicinity", "--sentence-alpha", "0.2")
     assert "links without identical" in out
-    assert err.startswith(f"vicinal {vicinal.__version__}: Vicinity(")
+    assert err.startswith(f"vicinal {vicinal.__version__}: Vicinity(paragraph_alpha=0.45, sentence_alpha=0.2, ")
 
 
 def test_evaluate_scores_what_was_made_elsewhere(tmp_path: Path) -> None:
@@ -137,11 +137,11 @@ def test_tune_prints_flags_that_work(tmp_path: Path) -> None:
         (["evaluate", DE, "--method", "nearest", "--beta", "0.1"], "method 'nearest' has no setting --beta"),
         (["evaluate", DE, "--method", "nearest", "--threshold", "7"], "threshold must be a number from 0 to 1"),
         (["evaluate", DE, DE], "is given twice"),
-        (["evaluate", DE, "-p", DE, "--beta", "0.1"], "--beta: cannot be combined with --predicted"),
+        (["evaluate", DE, "-p", DE, "--caution", "0.1"], "--caution: cannot be combined with --predicted"),
         (["evaluate", ES, "--method", "smith"], "the 1 given form 1"),
         (["evaluate", DE, "--method", "smith", "--model", DE], "de.jsonl: "),
         (["align", "a", "b", "--method", "smith"], "method 'smith' needs a model: make one with"),
-        (["fit", DE, "-o", "x.json"], "method 'vicinity' is not supervised; choose one of: barzilay_elhadad, smith"),
+        (["fit", DE, "-o", "x.json"], "method 'global' is not supervised; choose one of: barzilay_elhadad, smith"),
         (["compare", DE, "--methods", "nosuch"], "unknown method 'nosuch'"),
         (["compare", DE, "-o", "x.txt"], "the name must end in .html, .md or .json"),
         (["compare", DE, "-o", DE], "the name must end in .html, .md or .json"),

@@ -247,7 +247,7 @@ def test_the_randomisation_test_detects_a_difference(sample: list[Gold]) -> None
 
 
 def test_a_custom_aligner_can_be_scored(sample: list[Gold]) -> None:
-    scores = score_documents(sample[:2], lambda source, target: align(source, target, sentence_alpha=0.2))
+    scores = score_documents(sample[:2], lambda source, target: align(source, target, caution=0.2))
     assert [one.documents for one in scores] == [1, 1]
 
 

@@ -40,14 +40,15 @@ class Levels:
 
 
 def found(corpus: Levels, folder: Path) -> dict[tuple[str, str], Any]:
-    run(corpus, folder, engine=Processes(1), consistent=True)
+    run(corpus, folder, "vicinity", engine=Processes(1), consistent=True)
     return {one.levels: one.alignment.sentences for one in open_run(folder).aligned()}
 
 
 def test_numbered_levels_are_ordered_by_their_value(tmp_path: Path) -> None:
     """Level 10 comes after level 2, neither before it as a string nor where it first appears."""
     made = found(Levels(("0", "2", "10")), tmp_path / "out")
-    versions = align_versions([Document.from_text(text, id=name) for text, name in zip(TEXTS, "abc", strict=True)])
+    documents = [Document.from_text(text, id=name) for text, name in zip(TEXTS, "abc", strict=True)]
+    versions = align_versions(documents, "vicinity")
     for (i, one), (k, other) in ((a, b) for a in enumerate(("0", "2", "10")) for b in enumerate(("0", "2", "10"))):
         if i < k:
             assert made[one, other] == versions.alignment(i, k).sentences
@@ -57,5 +58,6 @@ def test_numbered_levels_are_ordered_by_their_value(tmp_path: Path) -> None:
 @pytest.mark.parametrize("names", [("a", "b", "c"), ("2", "1", "x")])
 def test_named_levels_are_ordered_as_they_appear(names: tuple[str, str, str], tmp_path: Path) -> None:
     made = found(Levels(names, ((0, 1), (0, 2), (1, 2))), tmp_path / "out")
-    versions = align_versions([Document.from_text(text, id=name) for text, name in zip(TEXTS, "abc", strict=True)])
+    documents = [Document.from_text(text, id=name) for text, name in zip(TEXTS, "abc", strict=True)]
+    versions = align_versions(documents, "vicinity")
     assert made[names[1], names[2]] == versions.alignment(1, 2).sentences

@@ -70,7 +70,9 @@ def test_by_default_any_aligner_serves() -> None:
 
 
 def test_texts_and_lists_and_a_language() -> None:
-    found = align_many([("Das war im 19. Jahrhundert.", [["Das war im 19. Jahrhundert."]])], language="de", workers=2)
+    found = align_many(
+        [("Das war im 19. Jahrhundert.", [["Das war im 19. Jahrhundert."]])], "vicinity", language="de", workers=2
+    )
     assert [alignment.sentences[0].score for alignment in found] == [1.0]
 
 
@@ -93,7 +95,7 @@ def test_settings_are_checked() -> None:
     with pytest.raises(SettingError, match="cannot be sent to other processes"):
         list(align_many([("A.", "B.")], lambda source, target: align(source, target), workers=2))
     with pytest.raises(SettingError, match="cannot be sent to other processes"):
-        list(align_many(PAIRS, similarity=lambda source, target: TfIdf()(source, target), workers=2))
+        list(align_many(PAIRS, "vicinity", similarity=lambda source, target: TfIdf()(source, target), workers=2))
     for workers in (True, 2.0, "2"):
         with pytest.raises(SettingError, match="workers must be a whole number"):
             align_many([], workers=workers)  # type: ignore[arg-type]

@@ -135,6 +135,8 @@ def test_viewer_data() -> None:
     assert viewer_data(SMALL) == {
         "format": "vicinal-view/1",
         "signature": "By hand(x='y')",
+        "method": None,
+        "little": None,
         "source": {
             "name": "original.txt",
             "language": "en",
@@ -170,6 +172,18 @@ def test_viewer_data() -> None:
     }
 
 
+def test_the_page_names_the_method_and_says_that_little_was_found() -> None:
+    alignment = vicinal.align("Cats purr. It rained.", "Dogs bark. It snowed hard.", "vicinity", sentence_alpha=0.0)
+    data = viewer_data(alignment)
+    assert data["method"] == "vicinity, the method of Paetzold & Specia (2016)"
+    nothing = viewer_data(vicinal.align("Cats purr.", "Dogs bark."))
+    assert (nothing["method"], nothing["links"]) == ("global", [])
+    assert nothing["little"].startswith("nothing found: no sentences are aligned; ")
+    assert nothing["little"].endswith(" If so, try a lower caution or the method vicinity")
+    assert nothing["little"] in page(vicinal.align("Cats purr.", "Dogs bark."))
+    assert viewer_data(vicinal.align("Cats purr.", "Cats purr."))["little"] is None
+
+
 def test_changes_are_left_out_of_long_documents() -> None:
     def repeated(links: int, text: str, end: str = "") -> Alignment:
         source, target = Document([[text] * links]), Document([[text] * (links - 1) + [text + end]])
@@ -184,7 +198,8 @@ def test_changes_are_left_out_of_long_documents() -> None:
 
 def test_the_search_settings_come_from_the_signature() -> None:
     vicinities = (((1, 1),), ((0, 1), (1, 0)), ((2, 12),))
-    alignment = vicinal.align("A cat. A dog.", "A cat.", paragraph_alpha=0.5, sentence_alpha=1, vicinities=vicinities)
+    method = vicinal.Vicinity(paragraph_alpha=0.5, sentence_alpha=1, vicinities=vicinities)
+    alignment = vicinal.align("A cat. A dog.", "A cat.", method)
     assert viewer_data(alignment)["search"] == {
         "alpha": [0.5, 1.0],
         "vicinities": vicinities,

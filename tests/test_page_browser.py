@@ -49,8 +49,25 @@ def test_both_texts_are_shown_and_marked(open_page: Open) -> None:
         assert marked == [kinds.get(index) for index in range(len(document.sentences))]
     assert window.locator(".summary").text_content() == (
         f"{40 - len(alignment.unaligned_source)} of 40 source and {38 - len(alignment.unaligned_target)} of 38 target "
-        f"sentences aligned in {len(alignment.sentences)} links"
+        f"sentences aligned in {len(alignment.sentences)} links by vicinity, the method of Paetzold & Specia (2016)"
     )
+    assert window.locator(".little").is_hidden()
+
+
+def test_little_found_is_said_below_the_summary(open_page: Open) -> None:
+    alignment = vicinal.align("Cats purr.", "Dogs bark.")
+    window = open_page(alignment)
+    assert (
+        window.locator(".summary").text_content()
+        == "0 of 1 source and 0 of 1 target sentences aligned in 0 links by global"
+    )
+    assert window.locator(".little").is_visible()
+    assert window.locator(".little").text_content() == (
+        "Nothing found: no sentences are aligned; the most similar pair of sentences has no word in common; are these "
+        "versions of one text? If so, try a lower caution or the method vicinity"
+    )
+    window.evaluate("data => Vicinal.view.update(data)", viewer_data(aligned()))
+    assert window.locator(".little").is_hidden()
 
 
 def test_hovering_shows_kind_score_and_common_words(open_page: Open) -> None:
@@ -322,7 +339,7 @@ def test_new_links_of_the_same_texts_keep_their_elements(open_page: Open) -> Non
     alignment = aligned()
     window = open_page(alignment)
     sentence(window, "source", 1).click()
-    sparser = vicinal.align(alignment.source, alignment.target)
+    sparser = vicinal.align(alignment.source, alignment.target, "vicinity")
     assert len(sparser.sentences) < len(alignment.sentences)
     window.evaluate("window.kept = document.querySelector('.text-target .sentence')")
     window.evaluate("data => Vicinal.view.update(data)", viewer_data(sparser))

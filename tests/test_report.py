@@ -73,7 +73,9 @@ def shown(pairs: Sequence[Aligned], rejected: Sequence[Rejected] = (), name: str
 def toy(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """A run of 26 pairs in six shards; two more could not be read, one could not be aligned."""
     out = tmp_path_factory.mktemp("runs") / "toys"
-    return run_corpus(Toy(count=29, bad=(3, 20), empty=(11,)), out, limits=Limits(pairs=5), paragraph_alpha=0.1)
+    return run_corpus(
+        Toy(count=29, bad=(3, 20), empty=(11,)), out, "vicinity", limits=Limits(pairs=5), paragraph_alpha=0.1
+    )
 
 
 # Highlights ----------------------------------------------------------------------------------------------------------
@@ -202,7 +204,7 @@ def test_the_contents_of_a_report(toy: Run) -> None:
     total = overview(toy).total
     for words in (
         "<bdi>toys</bdi></h1>",
-        f"26 pairs of documents, {total.links} links, aligned with vicinity",
+        f"26 pairs of documents, {total.links} links, aligned by vicinity, the method of Paetzold &amp; Specia (2016)",
         "3 more not aligned",
         "3 pairs that could not be read or aligned",
         "<bdi>is bad</bdi>",
@@ -397,7 +399,7 @@ def test_a_failed_report_leaves_nothing_behind(toy: Run, tmp_path: Path) -> None
 
 
 def test_a_changed_shard_is_detected(tmp_path: Path) -> None:
-    made = run_corpus(Toy(count=4), tmp_path / "out", paragraph_alpha=0.1)
+    made = run_corpus(Toy(count=4), tmp_path / "out", "vicinity", paragraph_alpha=0.1)
     shard = tmp_path / "out" / "shards" / "000000.jsonl"
     shard.write_bytes(shard.read_bytes().replace(b"river", b"RIVER"))
     with pytest.raises(InputError, match=r"000000\.jsonl: was changed"):

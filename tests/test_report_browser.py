@@ -23,7 +23,7 @@ def written(folder: Path, rows: list[dict[str, Any]], **settings: Any) -> Writte
     """Return the report of a run over a table."""
     (folder / "pairs.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     corpus = corpus_at([str(folder / "pairs.jsonl")], origin_column="origin", language_column="language")
-    made = run(corpus, folder / "out", limits=Limits(pairs=3), **settings)
+    made = run(corpus, folder / "out", "vicinity", limits=Limits(pairs=3), **settings)
     return write_report(made, folder / "report #1.html")
 
 

@@ -23,6 +23,7 @@ from vicinal.alignment import Aligned
 from vicinal.corpus import Limits, Processes, corpus_at, open_run, run
 from vicinal.corpus.contract import Rejected, Shard
 from vicinal.corpus.shard_job import Job
+from vicinal.corpus.stats import Stats
 from vicinal.errors import FormatError, LanguageWarning
 from vicinal.signature import signature_of
 
@@ -66,6 +67,7 @@ def test_the_folder_explains_itself(tmp_path: Path) -> None:
         "source_sentences": 27 * 9,
         "target_sentences": 27 * 3,
         "links": 0,
+        "little": sum(Stats.of(one).little_found for one in open_run(tmp_path / "out").aligned()),
     }
     assert manifest["counts"]["links"] == sum(
         len(one.alignment.sentences) for one in open_run(tmp_path / "out").aligned()
@@ -127,18 +129,18 @@ def test_a_finished_run_is_left_alone_but_for_what_a_kill_left(tmp_path: Path) -
     ("again", "said"),
     [
         (
-            lambda out: run(Toy(), out, sentence_alpha=0.2),
+            lambda out: run(Toy(), out, "vicinity", sentence_alpha=0.2),
             r"\(settings sentence_alpha=0.3 there, sentence_alpha=0.2 here\); use the same settings to resume it",
         ),
         (lambda out: run(Toy(), out, "nearest"), "method vicinity there, nearest here"),
-        (lambda out: run(Toy(), out, idf="corpus"), "idf pair there, corpus here"),
-        (lambda out: run(Toy(), out, limits=Limits(pairs=5)), "pairs 1000 there, 5 here"),
-        (lambda out: run(Toy(), out, consistent=True), "consistent False there, True here"),
-        (lambda out: run(Toy(bad=(1,)), out), r"corpus bad=\(\) there, bad=\(1,\) here"),
+        (lambda out: run(Toy(), out, "vicinity", idf="corpus"), "idf pair there, corpus here"),
+        (lambda out: run(Toy(), out, "vicinity", limits=Limits(pairs=5)), "pairs 1000 there, 5 here"),
+        (lambda out: run(Toy(), out, "vicinity", consistent=True), "consistent False there, True here"),
+        (lambda out: run(Toy(bad=(1,)), out, "vicinity"), r"corpus bad=\(\) there, bad=\(1,\) here"),
     ],
 )
 def test_other_settings_are_refused(again: Callable[[Path], object], said: str, tmp_path: Path) -> None:
-    run(Toy(), tmp_path / "out")
+    run(Toy(), tmp_path / "out", "vicinity")
     before = tree(tmp_path / "out")
     with pytest.raises(SettingError, match=said):
         again(tmp_path / "out")
@@ -264,7 +266,7 @@ def test_there_is_no_run_where_none_was_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_word_weights_come_from_the_whole_corpus_if_asked_for(workers: int, tmp_path: Path) -> None:
     corpus, out = Toy(bad=(4,)), tmp_path / "out"
-    done = run(corpus, out, idf="corpus", engine=Processes(workers), limits=Limits(pairs=4))
+    done = run(corpus, out, "vicinity", idf="corpus", engine=Processes(workers), limits=Limits(pairs=4))
     pairs = [corpus.pair(k) for k in range(30) if k != 4]
     weights = Idf.fit(document for pair in pairs for document in (pair.source, pair.target))
     assert Idf.load(out / "idf.json") == weights
@@ -275,18 +277,25 @@ def test_word_weights_come_from_the_whole_corpus_if_asked_for(workers: int, tmp_
 
 
 def test_idf_of_the_corpus_needs_a_method_that_weighs_words(tmp_path: Path) -> None:
-    with pytest.raises(SettingError, match="'jaccard' does not use TF-IDF"):
+    with pytest.raises(SettingError, match=r"'jaccard' does not use TF-IDF; leave .* or add --method vicinity"):
         run(Toy(), tmp_path / "out", "jaccard", idf="corpus")
     assert not (tmp_path / "out").exists()
 
 
 def test_counting_goes_on_where_it_stopped(tmp_path: Path) -> None:
     corpus = Toy(bad=(29,))
-    run(corpus, tmp_path / "whole", idf="corpus", limits=Limits(pairs=4))
+    run(corpus, tmp_path / "whole", "vicinity", idf="corpus", limits=Limits(pairs=4))
     with pytest.raises(InputError):
-        run(corpus, tmp_path / "out", idf="corpus", limits=Limits(pairs=4), strict=True)
+        run(corpus, tmp_path / "out", "vicinity", idf="corpus", limits=Limits(pairs=4), strict=True)
     seen: list[tuple[str, int, int]] = []
-    run(corpus, tmp_path / "out", idf="corpus", limits=Limits(pairs=4), advance=lambda *step: seen.append(step))
+    run(
+        corpus,
+        tmp_path / "out",
+        "vicinity",
+        idf="corpus",
+        limits=Limits(pairs=4),
+        advance=lambda *step: seen.append(step),
+    )
     assert [step for step in seen if step[0] == "Counting words"] == [("Counting words", n, 30) for n in (28, 30)]
     assert tree(tmp_path / "out") == tree(tmp_path / "whole")
 
@@ -294,8 +303,15 @@ def test_counting_goes_on_where_it_stopped(tmp_path: Path) -> None:
 def test_word_counts_are_not_repeated_once_they_are_complete(tmp_path: Path) -> None:
     corpus, seen = Toy(empty=(29,)), []
     with pytest.raises(InputError, match="has no words"):
-        run(corpus, tmp_path / "out", idf="corpus", limits=Limits(pairs=4), strict=True)
-    run(corpus, tmp_path / "out", idf="corpus", limits=Limits(pairs=4), advance=lambda what, *_: seen.append(what))
+        run(corpus, tmp_path / "out", "vicinity", idf="corpus", limits=Limits(pairs=4), strict=True)
+    run(
+        corpus,
+        tmp_path / "out",
+        "vicinity",
+        idf="corpus",
+        limits=Limits(pairs=4),
+        advance=lambda what, *_: seen.append(what),
+    )
     assert set(seen) == {"Aligning"}
 
 
@@ -307,7 +323,7 @@ def test_word_weights_that_are_changed_during_the_run_are_noticed(tmp_path: Path
         return map(function, shards)
 
     with pytest.raises(InputError, match=r"idf\.json: was changed during the run"):
-        run(Toy(), tmp_path / "out", idf="corpus", engine=changing)
+        run(Toy(), tmp_path / "out", "vicinity", idf="corpus", engine=changing)
 
 
 def test_shards_are_made_in_their_order(tmp_path: Path) -> None:
@@ -441,7 +457,7 @@ def test_a_url_is_a_folder_too(tmp_path: Path, undisturbed: dict[str, bytes]) ->
 
 def test_shards_of_another_run_are_noticed(tmp_path: Path) -> None:
     run(Toy(), tmp_path / "out")
-    run(Toy(), tmp_path / "other", sentence_alpha=0.9)
+    run(Toy(), tmp_path / "other", "vicinity", sentence_alpha=0.9)
     for name in ("000000.jsonl", "000000.done"):
         (tmp_path / "other" / "shards" / name).replace(tmp_path / "out" / "shards" / name)
     with pytest.raises(FormatError, match="the shards do not match the manifest"):

@@ -15,7 +15,7 @@ from vicinal.version import __version__
 
 def test_a_signature_is_the_version_and_the_settings() -> None:
     assert signature_of(Nearest(0.25)) == f"vicinal {__version__}: {Nearest(0.25)!r}"
-    assert vicinal.align("A b.", "A b.").signature == signature_of(Vicinity())
+    assert vicinal.align("A b.", "A b.", "vicinity").signature == signature_of(Vicinity())
 
 
 def test_settings_are_read_back() -> None:

@@ -130,7 +130,8 @@ def test_every_method_accepts_every_similarity(similarity: Any, method: str) -> 
 def test_results_do_not_depend_on_workers() -> None:
     pairs = [(SOURCE, TARGET), (TARGET, SOURCE)]
     similarity = Blend(((Characters(), 1), (MEANING, 1)))
-    assert list(align_many(pairs, similarity=similarity, workers=2)) == list(align_many(pairs, similarity=similarity))
+    one, two = (list(align_many(pairs, "vicinity", similarity=similarity, workers=workers)) for workers in (1, 2))
+    assert one == two
 
 
 # Character n-grams
@@ -352,15 +353,15 @@ def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     ("name", "similarity"), [("tfidf", TfIdf()), ("char", Characters()), ("stem", Stems()), ("blend", Blend())]
 )
 def test_the_flag_names_a_similarity(folder: Path, name: str, similarity: Any) -> None:
-    options = ("-l", "en", "--split", "lines", "--similarity", name)
+    options = ("--method", "vicinity", "-l", "en", "--split", "lines", "--similarity", name)
     done = _run(folder, "align", "a.txt", "b.txt", *options, "-o", "out.json")
     assert (done.returncode, done.stderr) == (0, "wrote out.json\n")
     source, target = (Document(d.paragraphs, f"{n}.txt", "en") for d, n in ((SOURCE, "a"), (TARGET, "b")))
-    assert vicinal.load(folder / "out.json") == align(source, target, similarity=similarity)
+    assert vicinal.load(folder / "out.json") == align(source, target, "vicinity", similarity=similarity)
 
 
 def test_the_flag_warns_without_a_stemmer(folder: Path) -> None:
-    done = _run(folder, "align", "a.txt", "b.txt", "--similarity", "stem")
+    done = _run(folder, "align", "a.txt", "b.txt", "-m", "vicinity", "--similarity", "stem")
     assert done.returncode == 0
     assert done.stderr == "vicinal: note: no language given to choose a stemmer; words are compared as they are\n"
 
@@ -369,8 +370,8 @@ def test_the_flag_warns_without_a_stemmer(folder: Path) -> None:
     ("arguments", "message"),
     [
         (["--similarity", "words"], "'words' is not one of"),
-        (["--similarity", "char", "--idf", "model.json"], "--idf needs --similarity tfidf"),
-        (["--similarity", "blend", "--idf", "model.json"], "leave it out with --similarity blend"),
+        (["-m", "vicinity", "--similarity", "char", "--idf", "model.json"], "--idf needs --similarity tfidf"),
+        (["-m", "vicinity", "--similarity", "blend", "--idf", "model.json"], "leave it out with --similarity blend"),
         (["--method", "jaccard", "--similarity", "char"], "method 'jaccard' has no setting --similarity"),
         (["--method", "jaccard", "--idf", "pair"], "method 'jaccard' has no setting --idf"),
     ],
@@ -386,7 +387,7 @@ def test_contradictory_flags_are_refused(folder: Path, arguments: list[str], mes
 
 def test_an_idf_model_needs_words(folder: Path) -> None:
     (folder / "model.json").write_bytes(Idf.fit([SOURCE]).to_json())
-    files = ("align", "a.txt", "b.txt", "-f", "json")
+    files = ("align", "a.txt", "b.txt", "-f", "json", "--method", "vicinity")
     with_model = _run(folder, *files, "--idf", "model.json").stdout
     assert with_model == _run(folder, *files, "--similarity", "tfidf", "--idf", "model.json").stdout
     assert "sha256=" in with_model
@@ -397,10 +398,11 @@ def test_a_run_with_another_similarity(folder: Path) -> None:
     (folder / "texts").mkdir()
     for name, new in (("a.txt", "cats.complex.txt"), ("b.txt", "cats.simple.txt")):
         (folder / name).rename(folder / "texts" / new)
-    refused = _run(folder, "run", "texts", "-o", "out", "--similarity", "char", "--idf", "corpus")
+    refused = _run(folder, "run", "texts", "-o", "out", "-m", "vicinity", "--similarity", "char", "--idf", "corpus")
     assert refused.returncode == 2
     assert "--idf needs --similarity tfidf" in refused.stderr
-    done = _run(folder, "run", "texts", "-o", "out", "--similarity", "stem", "--language", "ja", "--workers", "1")
+    options = ("--method", "vicinity", "--similarity", "stem", "--language", "ja", "--workers", "1")
+    done = _run(folder, "run", "texts", "-o", "out", *options)
     assert done.returncode == 0
     assert "vicinal: note: no stemmer for language 'ja'; words are compared as they are\n" in done.stderr
     assert "similarity=Stems(language=None)" in (folder / "out" / "manifest.json").read_text()

@@ -207,14 +207,14 @@ def test_alignments_agree_with_the_chain(case: tuple[list[Document], dict[tuple[
 
 def test_align_versions_of_an_article() -> None:
     documents = [Document.from_file(ARTICLES / f"krakatoa.en.{level}.txt", "en") for level in range(3)]
-    versions = align_versions(documents, sentence_alpha=0.35)
+    versions = align_versions(documents, "vicinity", sentence_alpha=0.35)
     assert versions.names == ("0", "1", "2")
     assert versions.signature.startswith(
         f"vicinal {vicinal.__version__}: Vicinity(paragraph_alpha=0.45, sentence_alpha=0.35"
     )
     through = [row for row in versions.rows if all(row)]
     assert versions.texts(through[0])[2].startswith("The eruption of 27 August 1883 was one of the most powerful")
-    assert len(versions.alignment(0, 2).sentences) >= len(align(documents[0], documents[2]).sentences)
+    assert len(versions.alignment(0, 2).sentences) >= len(align(documents[0], documents[2], "vicinity").sentences)
 
 
 def test_align_versions_with_a_custom_aligner() -> None:
@@ -245,7 +245,7 @@ def test_align_versions_with_a_custom_aligner() -> None:
             ["One.", "Two."],
             {"gamma": 1},
             SettingError,
-            "unknown setting of method 'vicinity': 'gamma'; choose one of: ",
+            "unknown setting of method 'global': 'gamma'; choose one of: ",
         ),
         (
             ["One.", "Two."],

@@ -40,6 +40,10 @@ interface LinkGroup {
 interface ViewData {
   format: string;
   signature: string;
+  /** The method, as people read it; null where people made the links. */
+  method: string | null;
+  /** What to try, if unusually little was found. */
+  little: string | null;
   source: DocumentData;
   target: DocumentData;
   links: LinkData[];

@@ -87,7 +87,10 @@ class DocumentView(msgspec.Struct, forbid_unknown_fields=True):
 class SearchView(msgspec.Struct, forbid_unknown_fields=True):
     """The settings of the search that made the alignment."""
 
-    alpha: Annotated[tuple[float, float] | None, Meta(description="thresholds for paragraphs and for sentences")]
+    alpha: Annotated[
+        tuple[float, float] | None,
+        Meta(description="thresholds of vicinity, for paragraphs and for sentences; null for other methods"),
+    ]
     vicinities: tuple[tuple[Cell, ...], ...]
     words: Annotated[bool, Meta(description="whether sentences were compared by the TF-IDF of the two documents")]
 
@@ -97,6 +100,12 @@ class View(msgspec.Struct, forbid_unknown_fields=True):
 
     format: Literal["vicinal-view/1"]
     signature: Annotated[str, Meta(description="the method and its settings; for corrected links, also the annotator")]
+    method: Annotated[
+        str | None, Meta(description="the name of the method, as people read it; null if people made the links")
+    ]
+    little: Annotated[
+        str | None, Meta(description="what to try, if unusually little or nothing is aligned; null otherwise")
+    ]
     source: DocumentView
     target: DocumentView
     links: Annotated[list[ScoredLink], Meta(description="links between sentences: source, target, score")]

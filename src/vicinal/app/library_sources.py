@@ -21,7 +21,7 @@ from vicinal.errors import InputError
 from vicinal.evaluate.scores import score
 from vicinal.files import read_bytes
 from vicinal.gold import Gold, read_gold
-from vicinal.methods.vicinity import Vicinity
+from vicinal.methods import DEFAULT, aligner_for
 from vicinal.text.document import Document
 
 _CHUNK = 32  # gold pairs that are indexed together
@@ -69,7 +69,7 @@ def run_library(run: Run, edits: Edits, advance: Advance = silent) -> Library:
 
 def gold_library(paths: Sequence[str | os.PathLike[str]], edits: Edits, advance: Advance = silent) -> Library:
     """Return the pairs of gold files with their links; a pair is doubtful if the default method disagrees."""
-    digest = hashlib.sha256(repr(Vicinity()).encode())
+    digest = hashlib.sha256(repr(aligner_for(DEFAULT, {})).encode())
     held: list[tuple[Gold, Aligned]] = []
     for path in paths:
         digest.update(hashlib.sha256(read_bytes(path)).digest())
@@ -114,7 +114,7 @@ def _of_gold(gold: Gold) -> Alignment:
 
 def _disagreements(pairs: Iterable[tuple[Gold, Aligned]]) -> Iterator[float]:
     """Yield 1 minus the F1 of the default method for each gold pair."""
-    aligner = Vicinity()
+    aligner = aligner_for(DEFAULT, {})
     for gold, _ in pairs:
         try:
             found = aligner(gold.source, gold.target)

@@ -11,7 +11,7 @@ from vicinal.text.document import Document
 from vicinal.text.segment import LANGUAGES
 
 MOST_SENTENCES = 20_000  # in one document
-QUICK = ("vicinity", "massalign")  # methods that look at few of the sentence pairs
+QUICK = ("vicinity", "global", "massalign")  # methods that look at few of the sentence pairs of long texts
 MOST_CELLS = {True: 4_000_000, False: 1_000_000}  # sentence pairs, for quick methods and for the others
 
 _filtering = threading.Lock()  # warning filters are global to the process

@@ -59,6 +59,7 @@ def cli(context: click.Context) -> None:
     Examples:
       vicinal align article.txt simple.txt                  show the alignment
       vicinal align article.txt simple.txt -o pairs.tsv     write it to a file
+      vicinal align article.txt simple.txt -m vicinity      the method of Paetzold & Specia (2016)
       vicinal explain article.txt simple.txt                show how each link was found
       vicinal evaluate gold.jsonl                           measure the quality
       vicinal serve                                         try settings and correct links in the browser

@@ -15,6 +15,7 @@ from vicinal.cli.options import aligner_from, flag, method_options, text_options
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.formats import FORMATS, format_for, load, parse, save
 from vicinal.similarity.tfidf import Idf
+from vicinal.view.little_found import little_found
 
 
 @click.command("align")
@@ -69,6 +70,7 @@ def align_command(source: str, target: str, output: str | None, format_name: str
         if len(chosen.suffixes) > 1:
             raise SettingError(f"--format {format_name} writes {len(chosen.suffixes)} files; name them with -o FILE")
         write(chosen.render(alignment)[0])
+    _note_little(alignment)
 
 
 @click.command("explain")
@@ -78,10 +80,13 @@ def align_command(source: str, target: str, output: str | None, format_name: str
 @method_options
 @click.pass_context
 def explain_command(context: click.Context, /, source: str, target: str | None, **options: Any) -> None:
-    """Show how the search found each link.
+    """Show how the method found each link.
 
-    Each step has the previous cell, the vicinity that was searched, the cell that was found, and its similarity. Give
-    SOURCE and TARGET as for 'vicinal align', or one .json file that it wrote.
+    Each step has the cell before it, how the method came from there, the cell that was found, and its similarity. For
+    vicinity these are the steps of its search, by the vicinity that was searched. For global they follow the links in
+    the order of the target, by what happened in the source: next, skip, jump, more source, more target, resume.
+
+    Give SOURCE and TARGET as for 'vicinal align', or one .json file that it wrote.
     """
     from vicinal.view.terminal import steps
 
@@ -99,6 +104,7 @@ def explain_command(context: click.Context, /, source: str, target: str | None, 
         except FormatError as error:
             raise InputError(f"{error}; give SOURCE and TARGET, or one alignment saved as .json") from None
     show(steps(alignment))
+    _note_little(alignment)
 
 
 @click.command("idf")
@@ -108,8 +114,8 @@ def explain_command(context: click.Context, /, source: str, target: str | None, 
 def idf_command(inputs: tuple[str, ...], output: str, language: str | None, split: str) -> None:
     """Build a model of word weights for --idf.
 
-    Counts the sentences of the FILEs in which each word occurs. A FILE is a text, or (.json) an existing model, whose
-    counts are added.
+    For --method vicinity, and other methods that compare words. Counts the sentences of the FILEs in which each word
+    occurs. A FILE is a text, or (.json) an existing model, whose counts are added.
     """
     check_output(Path(output), tuple(name for name in inputs if not name.lower().endswith(".json")))
     model = Idf(0, {})
@@ -122,6 +128,13 @@ def idf_command(inputs: tuple[str, ...], output: str, language: str | None, spli
         raise InputError("the files contain no words; nothing was written")
     model.save(output)
     say(f"wrote {output}: {len(model.counts)} words of {model.sentences} sentences")
+
+
+def _note_little(alignment: Alignment) -> None:
+    """Say so if unusually little was found."""
+    line = little_found(alignment, flags=True)
+    if line is not None:
+        say(f"vicinal: note: {line}")
 
 
 def _align(source: str, target: str, options: dict[str, Any]) -> Alignment:

@@ -23,12 +23,13 @@ from vicinal.corpus.folders import folder_at
 from vicinal.corpus.readers import READERS, corpus_at, detect_reader, reader_settings
 from vicinal.errors import InputError, SettingError
 from vicinal.formats import CORPUS_FORMATS
+from vicinal.methods import title_of
 from vicinal.text.segment import rules_for
 
 if TYPE_CHECKING:
     from vicinal.corpus.engines import Engine
     from vicinal.corpus.exports import Exported
-    from vicinal.corpus.manifest import RunCounts
+    from vicinal.corpus.manifest import Manifest
 
 
 @click.command("run")
@@ -83,8 +84,8 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
     --separator, or (.jsonl, .parquet) a list of sentences or paragraphs. Folders need no patterns if files are named
     like ID.complex.txt and ID.simple.txt, ID.src and ID.tgt, or adv/ID.txt and ele/ID.txt.
 
-    Unreadable pairs are recorded in OUT/rejected.jsonl. '--idf corpus' computes word weights from the whole corpus, in
-    a first pass.
+    Unreadable pairs are recorded in OUT/rejected.jsonl. With '--method vicinity', '--idf corpus' computes word weights
+    from the whole corpus, in a first pass.
     """
     from vicinal.corpus.runs import run
 
@@ -124,7 +125,7 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
         after = f" after {aligned[0]:,} of {aligned[1]:,} pairs" if aligned[1] else ""
         say(f"vicinal: interrupted{after}; repeat the command to resume")
         raise SystemExit(130) from None
-    _say_counts(finished.manifest["counts"], output)
+    _say_counts(finished.manifest, output)
 
 
 @click.command("export")
@@ -184,7 +185,7 @@ def stats_command(
 ) -> None:
     """Show statistics of a run.
 
-    RunCounts the documents, sentences, aligned sentences and links of the run in OUT, with histograms of scores and
+    Counts the documents, sentences, aligned sentences and links of the run in OUT, with histograms of scores and
     lengths.
     """
     from vicinal.corpus.run_folder import open_run
@@ -204,11 +205,11 @@ def stats_command(
             folder.write(name, picture.encode("utf-8", "replace"))
             say(f"wrote {folder.where(name)}")
     if as_object:
-        write_json(as_json(found))
+        write_json({"method": run.manifest["method"], "signature": run.signature, **as_json(found)})
     elif plots is None:
         from vicinal.report.corpus_tables import statistics_table
 
-        show(statistics_table(found))
+        show(statistics_table(found, title_of(run.manifest["method"])))
 
 
 def _engine(name: str, address: str | None, workers: int | None) -> Engine:
@@ -248,14 +249,17 @@ def _interrupt(*_: Any) -> None:
     raise KeyboardInterrupt
 
 
-def _say_counts(counts: RunCounts, output: str) -> None:
+def _say_counts(manifest: Manifest, output: str) -> None:
     from vicinal.corpus.run_folder import REJECTED
 
-    rejected, pairs = counts["rejected"], counts["pairs"]
+    counts = manifest["counts"]
+    rejected, pairs, little = counts["rejected"], counts["pairs"], counts.get("little", 0)
     where = folder_at(output).where(REJECTED)
     if not pairs:
         raise InputError(f"no pair could be aligned, {rejected:,} were rejected; see {where}")
-    say(f"{output}: {pairs:,} pairs, {counts['links']:,} links")
+    say(f"{output}: {pairs:,} pairs, {counts['links']:,} links by {title_of(manifest['method'])}")
+    if little:
+        say(f"vicinal: note: little or nothing found in {little:,} of {pairs:,} pairs; see 'vicinal report {output}'")
     if rejected:
         say(f"vicinal: note: rejected pairs: {rejected:,}; see {where}")
 

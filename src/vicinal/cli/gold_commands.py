@@ -21,7 +21,7 @@ from vicinal.evaluate.scores import Scores, score, score_documents
 from vicinal.evaluate.tune import grid_of, rounds_of, tune
 from vicinal.files import write_files
 from vicinal.gold import Gold, read_gold
-from vicinal.methods import METHODS, aligner_for, is_supervised, method_class, settings_of, summary_of
+from vicinal.methods import DEFAULT, METHODS, aligner_for, is_supervised, method_class, settings_of, summary_of
 from vicinal.report.heatmap import heatmap
 from vicinal.report.score_tables import (
     Rows,
@@ -246,7 +246,8 @@ def methods_command(name: str | None) -> None:
     """List the methods, or describe one."""
     if name is None:
         width = max(map(len, METHODS))
-        text = "".join(f"{method:{width}}  {summary_of(method)}\n" for method in METHODS)
+        summaries = {method: summary_of(method) + " (default)" * (method == DEFAULT) for method in METHODS}
+        text = "".join(f"{method:{width}}  {summary}\n" for method, summary in summaries.items())
     else:
         import inspect
 

@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from vicinal.errors import SettingError
-from vicinal.methods import DEFAULT, METHODS, aligner_for, documentation_of, is_supervised, method_class, settings_of
+from vicinal.methods import (
+    DEFAULT,
+    METHODS,
+    PAPER,
+    aligner_for,
+    documentation_of,
+    is_supervised,
+    method_class,
+    methods_with,
+    settings_of,
+)
 from vicinal.methods.learned.training import no_model
 from vicinal.similarity.blend import Blend
 from vicinal.similarity.characters import Characters
@@ -38,12 +48,18 @@ SIMILARITIES: dict[str, Callable[[], Any]] = {
     "use": partial(Embeddings, "use"),
     "blend": Blend,
 }
-_SIMILARITY_HELP = (
-    "Sentence similarity: tfidf (words), char (character 4-grams), stem (word stems), embed (sentence embeddings, an "
-    "extra: the first installed of the encoders e5, for 93 languages, and use, for 15 and faster), e5 or use (that "
-    "encoder), or blend (words and character 4-grams).  [default: tfidf]"
+_METHOD_HELP = (
+    f"Alignment method: vicinity is {PAPER}; global, our own and the default, takes the most probable of all "
+    "alignments, in any order and without thresholds; 'vicinal methods' lists the others."
 )
-_IDF_HELP = "Word weights: 'pair' counts the two documents; a FILE is a model from 'vicinal idf'.  [default: pair]"
+_SIMILARITY_HELP = (
+    "Sentence similarity of vicinity and others, not of global: tfidf (words), char (character 4-grams), stem (word "
+    "stems), embed (sentence embeddings, an extra: the first installed of the encoders e5, for 93 languages, and use, "
+    "for 15 and faster), e5 or use (that encoder), or blend (words and character 4-grams).  [default: tfidf]"
+)
+_IDF_HELP = (
+    "Word weights of tfidf: 'pair' counts the two documents; a FILE is a model from 'vicinal idf'.  [default: pair]"
+)
 
 workers_option = click.option(
     "--workers", "-w", type=click.IntRange(1), help="Number of processes.  [default: the number of cores]"
@@ -81,7 +97,7 @@ def method_options(command: F) -> F:
         default=DEFAULT,
         show_default=True,
         metavar="NAME",
-        help="Alignment method; 'vicinal methods' lists them.",
+        help=_METHOD_HELP,
     )(command)
 
 
@@ -93,7 +109,7 @@ def settings_from(options: dict[str, Any]) -> dict[str, Any]:
     given = {name: value for name, value in settings.items() if value is not None}
     for name in (*given, *(["idf"] if idf is not None else [])):
         if ("similarity" if name == "idf" else name) not in settings_of(method):
-            raise SettingError(f"method {method!r} has no setting {flag(name)}; see 'vicinal methods {method}'")
+            raise SettingError(_not_a_setting(method, name))
     chosen = given.pop("similarity", None)
     if idf not in (None, "pair"):
         check_idf(chosen)
@@ -105,6 +121,14 @@ def settings_from(options: dict[str, Any]) -> dict[str, Any]:
     if "model" in given:
         given["model"] = method_class(method).load(given["model"]).model
     return given
+
+
+def _not_a_setting(method: str, name: str) -> str:
+    """Return what is wrong with a setting that a method does not have, and what to do."""
+    owners = methods_with("similarity" if name == "idf" else name)
+    if method == DEFAULT:
+        return f"method {method!r} has no setting {flag(name)}; add --method {owners[0]}"
+    return f"method {method!r} has no setting {flag(name)}; it is a setting of: {', '.join(owners)}"
 
 
 def aligner_from(options: dict[str, Any]) -> Any:
@@ -193,15 +217,11 @@ def _option(name: str, defaults: dict[str, Any]) -> Callable[[F], F]:
 
 
 def _shown(defaults: dict[str, Any]) -> str:
-    """Return '0.45; massalign: 0.3': the default of the default method, then those of others that differ."""
-    own = defaults.get(DEFAULT)
-    others: dict[Any, list[str]] = {}
+    """Return 'vicinity: 0.45; massalign: 0.3': the default of each method that has the setting."""
+    methods: dict[Any, list[str]] = {}
     for method, value in defaults.items():
-        if method != DEFAULT and value != own:
-            others.setdefault(value, []).append(method)
-    parts = [] if own is None else [_written(own)]
-    parts += [f"{', '.join(methods)}: {_written(value)}" for value, methods in others.items()]
-    return "; ".join(parts)
+        methods.setdefault(value, []).append(method)
+    return "; ".join(f"{', '.join(names)}: {_written(value)}" for value, names in methods.items())
 
 
 def _written(value: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +11,9 @@ from vicinal.cli.console import check_output, read_document, say, show
 from vicinal.cli.options import aligner_from, method_options, text_options
 from vicinal.errors import SettingError
 from vicinal.files import write_files
+
+if TYPE_CHECKING:
+    from vicinal.versions.consistent import Versions
 
 
 @click.command("versions")
@@ -43,6 +46,7 @@ def versions_command(files: tuple[str, ...], output: str | None, **options: Any)
         from vicinal.view.version_table import version_table
 
         show(version_table(found))
+        _note_little(found)
         return
     if suffix == ".html":
         from vicinal.view.version_page import version_page
@@ -52,3 +56,13 @@ def versions_command(files: tuple[str, ...], output: str | None, **options: Any)
         text = found.to_tsv() if suffix == ".tsv" else found.to_json()
     write_files({Path(output): text.encode("utf-8", "backslashreplace")})
     say(f"wrote {output}")
+    _note_little(found)
+
+
+def _note_little(found: Versions) -> None:
+    """Say so if two neighbouring levels share unusually little."""
+    from vicinal.view.little_found import little_in_versions
+
+    line = little_in_versions(found, flags=True)
+    if line is not None:
+        say(f"vicinal: note: {line}")

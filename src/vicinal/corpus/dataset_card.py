@@ -18,6 +18,7 @@ from vicinal.alignment import KINDS, Alignment
 from vicinal.corpus.manifest import Manifest
 from vicinal.formats import FORMATS
 from vicinal.formats.link_rows import INDEX
+from vicinal.methods import PAPER
 
 TO_FILL_IN = "FILL-IN-THE-LICENCE"
 _NAMES = FORMATS["wiki-auto"].columns
@@ -34,6 +35,10 @@ _READ = {
     "wiki-auto": f'{_PANDAS}("corpus.wiki-auto.tsv", {_PLAIN}, header=None, names={json.dumps(list(_NAMES))})',
 }
 _SEAL = re.compile(rb"<!-- vicinal wrote [^\n]*, sha256 ([0-9a-f]{64}) -->\n?")
+_CITED = {
+    True: "The links were made by the method of this paper; please cite it.\n",
+    False: "Vicinal implements the method of this paper, and others beside it; please cite it.\n",
+}
 _CITATION = """\
 @article{paetzold-specia-2016-vicinity,
   title = {Vicinity-Driven Paragraph and Sentence Alignment for Comparable Corpora},
@@ -101,7 +106,7 @@ def card(
         *_sources(manifest),
         *_method(manifest, to, filter, dropped),
         "## Citation\n",
-        "Vicinal implements the method of this paper; please cite it.\n",
+        _CITED[manifest["method"] == "vicinity"],
         f"```bibtex\n{_CITATION}\n```\n",
     ]
     text = "\n".join([*parts, ""])
@@ -216,7 +221,7 @@ def _sources(manifest: Manifest) -> list[str]:
 
 def _method(manifest: Manifest, to: str, filter: str, dropped: Mapping[str, int]) -> list[str]:
     rows = [
-        ("method", _code(manifest["method"])),
+        ("method", _code(manifest["method"]) + (f", {PAPER}" if manifest["method"] == "vicinity" else "")),
         ("signature", _code(manifest["signature"])),
         ("filter", _code(filter)),
         *((f"dropped: {reason}", f"{count:,}") for reason, count in dropped.items() if count),

@@ -35,14 +35,18 @@ class _Input(TypedDict):
     sha256: str
 
 
-class RunCounts(TypedDict):
-    """The totals of a run."""
-
+class _Counted(TypedDict):
     pairs: int
     rejected: int
     source_sentences: int
     target_sentences: int
     links: int
+
+
+class RunCounts(_Counted, total=False):
+    """The totals of a run. `little` counts the pairs of which unusually little was aligned; older runs have none."""
+
+    little: int
 
 
 class _Output(TypedDict):

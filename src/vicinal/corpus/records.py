@@ -68,18 +68,37 @@ _BRIEF_DECODER = msgspec.json.Decoder(Brief)
 
 def encode(pair: Pair, alignment: Alignment) -> bytes:
     """Return a pair and its alignment as one line, including the line end."""
+    return line_of(record_of(pair, alignment))
+
+
+def line_of(record: Record) -> bytes:
+    """Return a record as one line, including the line end."""
+    return _ENCODER.encode(record) + b"\n"
+
+
+def aligned_in(record: Record) -> tuple[int, int]:
+    """Return how many source and target sentences are in a link."""
+    sources: set[int] = set()
+    targets: set[int] = set()
+    for source, target, _ in record.sentences:
+        sources.update(source)
+        targets.update(target)
+    return len(sources), len(targets)
+
+
+def record_of(pair: Pair, alignment: Alignment) -> Record:
+    """Return a pair and its alignment as a record."""
     texts = (pair.levels, pair.origin, _version(alignment.source), _version(alignment.target))
     if alignment.result is not None:
-        return _ENCODER.encode(Record(*texts, *alignment.result.rows())) + b"\n"
+        return Record(*texts, *alignment.result.rows())
     cells = tuple(step.cell for step in alignment.steps if step.level == "sentence")
-    record = Record(
+    return Record(
         *texts,
         tuple(map(_LINK_ROW, alignment.paragraphs)),
         tuple(map(_LINK_ROW, alignment.sentences)),
         tuple(map(_STEP_ROW, alignment.steps)),
         None if cells == alignment.cells else alignment.cells,
     )
-    return _ENCODER.encode(record) + b"\n"
 
 
 def decode(line: bytes, signature: str) -> Aligned:

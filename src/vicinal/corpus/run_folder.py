@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """The summary of a finished shard."""
+    """The summary of a finished shard; `little` counts the pairs of which unusually little was aligned."""
 
     pairs: int
     source_sentences: int
@@ -43,6 +43,7 @@ class Marker(msgspec.Struct, frozen=True):
     bytes: int
     sha256: str
     rejected: tuple[Rejected, ...] = ()
+    little: int = 0
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,9 @@ def run(
     aligner = aligner_for(method, settings)
     check_choice("idf", idf, ("pair", "corpus"))
     if idf == "corpus" and type(getattr(aligner, "similarity", None)) is not TfIdf:
-        raise SettingError(f"method {name_of(aligner)!r} does not use TF-IDF; leave '--idf corpus' out")
+        raise SettingError(
+            f"method {name_of(aligner)!r} does not use TF-IDF; leave '--idf corpus' out, or add --method vicinity"
+        )
     engine = engine or Processes()
     if getattr(engine, "is_elsewhere", False):
         corpus, out = with_absolute_paths(corpus), absolute_path(os.fspath(out))
@@ -139,7 +141,7 @@ def _count(job: Job, folder: Folder, shards: list[Shard], engine: Engine, advanc
 
 def _finish(folder: Folder, manifest: Manifest, shards: int) -> Manifest:
     """Add up the markers, write the rejected pairs and the final manifest, and remove temporary files."""
-    counts = RunCounts(pairs=0, rejected=0, source_sentences=0, target_sentences=0, links=0)
+    counts = RunCounts(pairs=0, rejected=0, source_sentences=0, target_sentences=0, links=0, little=0)
     size, digest = 0, hashlib.sha256()
     with PendingFiles(folder) as pending:
         for number in range(shards):
@@ -149,6 +151,7 @@ def _finish(folder: Folder, manifest: Manifest, shards: int) -> Manifest:
             counts["source_sentences"] += marker.source_sentences
             counts["target_sentences"] += marker.target_sentences
             counts["links"] += marker.links
+            counts["little"] += marker.little
             size += marker.bytes
             digest.update(bytes.fromhex(marker.sha256))
             for one in marker.rejected:

@@ -21,11 +21,13 @@ from vicinal.alignment import Aligner, Alignment
 from vicinal.corpus.contract import Corpus, Pair, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.reconcile import reconciled
-from vicinal.corpus.records import encode
+from vicinal.corpus.records import aligned_in, line_of, record_of
 from vicinal.corpus.run_folder import IDF, Marker, counts_name, marker_name, read_marker, records_name, shards_of
 from vicinal.errors import InputError, LanguageWarning, VicinalError
+from vicinal.methods import name_of
 from vicinal.methods.vicinity import Vicinity
 from vicinal.similarity.tfidf import Idf, TfIdf
+from vicinal.view.little_found import is_little
 
 _CHUNK = 32  # pairs aligned in one call
 # What a method may raise: errors in the pair, and its own defects, which must not stop a run of millions of pairs.
@@ -68,20 +70,26 @@ class Job:
         aligner = self.weighted_aligner
         lines: list[bytes] = []
         rejected: list[Rejected] = []
-        source_sentences = target_sentences = links = 0
+        source_sentences = target_sentences = links = little = 0
+        method = name_of(self.aligner)
         with _without_interruptions():
             found = self._aligned(shard, aligner)
             for pair, alignment in reconciled(found) if self.consistent else found:
                 if isinstance(pair, Pair) and isinstance(alignment, Alignment):
-                    lines.append(encode(pair, alignment))
-                    source_sentences += sum(map(len, pair.source.paragraphs))
-                    target_sentences += sum(map(len, pair.target.paragraphs))
-                    links += alignment.link_count
+                    record = record_of(pair, alignment)
+                    lines.append(line_of(record))
+                    sizes = sum(map(len, pair.source.paragraphs)), sum(map(len, pair.target.paragraphs))
+                    source_sentences += sizes[0]
+                    target_sentences += sizes[1]
+                    links += len(record.sentences)
+                    little += is_little(method, aligned_in(record), sizes)
                 else:
                     rejected.append(self._rejected(pair, alignment))
         data = b"".join(lines)
         digest = hashlib.sha256(data).hexdigest()
-        marker = Marker(len(lines), source_sentences, target_sentences, links, len(data), digest, tuple(rejected))
+        marker = Marker(
+            len(lines), source_sentences, target_sentences, links, len(data), digest, tuple(rejected), little
+        )
         # No sync, which would take longer than everything else: after a power failure, the digest reveals the damage.
         self.shards.write(records_name(shard.number), data, sync=False)
         self.shards.write(marker_name(shard.number), msgspec.json.encode(marker) + b"\n", sync=False)

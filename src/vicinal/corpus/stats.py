@@ -20,7 +20,9 @@ from vicinal.alignment import KINDS, Aligned
 from vicinal.changes.operations import Operations
 from vicinal.corpus.text_measures import comparable, words
 from vicinal.errors import SettingError, check_choice
+from vicinal.methods import name_in
 from vicinal.text.document import Document
+from vicinal.view.little_found import is_little
 
 GROUPINGS = ("level", "source")
 
@@ -87,6 +89,7 @@ class Stats:
         ratios: A histogram of the length ratios (target words to source words) over RATIO_EDGES, with an open bin at
             each end. Links with a wordless side are left out.
         operations: The word-level changes in the links, if requested; they take as long as everything else.
+        little_found: The number of pairs of which unusually little was aligned (see `view.little_found`).
     """
 
     documents: int = 0
@@ -100,6 +103,7 @@ class Stats:
     scores: tuple[int, ...] = (0,) * (len(SCORE_EDGES) - 1)
     ratios: tuple[int, ...] = (0,) * (len(RATIO_EDGES) + 1)
     operations: Operations = Operations()  # noqa: RUF009  (frozen, so one instance can serve all)
+    little_found: int = 0
 
     @classmethod
     def of(cls, aligned: Aligned, *, operations: bool = False) -> Stats:
@@ -120,11 +124,14 @@ class Stats:
             if before == after:  # identical texts have the same length
                 first, second = alignment.texts(link)
                 identical += first == second or comparable(first) == comparable(second)
+        source = _side(alignment.source, {i for link in alignment.sentences for i in link.source}, sources)
+        target = _side(alignment.target, {j for link in alignment.sentences for j in link.target}, targets)
+        aligned_sentences, sizes = (source.aligned, target.aligned), (source.sentences, target.sentences)
         return cls(
             1,
             int(not alignment.sentences),
-            _side(alignment.source, {i for link in alignment.sentences for i in link.source}, sources),
-            _side(alignment.target, {j for link in alignment.sentences for j in link.target}, targets),
+            source,
+            target,
             tuple(kinds),
             identical,
             _crossing([(min(link.source), min(link.target)) for link in alignment.sentences]),
@@ -132,6 +139,7 @@ class Stats:
             tuple(scores),
             tuple(ratios),
             Operations.of(alignment) if operations else Operations(),
+            int(is_little(name_in(alignment.signature), aligned_sentences, sizes)),
         )
 
     def __add__(self, other: Stats) -> Stats:
@@ -200,13 +208,13 @@ def statistics(aligned: Iterable[Aligned], by: str | None = None, *, operations:
 def as_json(statistics: Statistics) -> dict[str, Any]:
     """Return the counts as a JSON object.
 
-    Keys: documents, without_links; for each side, as {"source": ..., "target": ...}: paragraphs, sentences, words,
-    words_per_sentence, aligned (sentences in a link), share_aligned; links, links_per_document, kinds (a count per
-    kind), identical, share_identical, crossing, share_crossing, mean_score; operations (if counted: links; words kept,
-    deleted, added, replaced, replaced_by, moved; links split and merged); histograms: score and ratio (edges, counts)
-    and length (edges, source, target). Bin i spans edge i to edge i + 1; null as the last edge means an open bin.
-    Means and shares have six decimals, or are null if the denominator is 0. With groups, also "by" and "groups", an
-    object with the same keys per group.
+    Keys: documents, without_links, little_found (pairs of which unusually little was aligned); for each side, as
+    {"source": ..., "target": ...}: paragraphs, sentences, words, words_per_sentence, aligned (sentences in a link),
+    share_aligned; links, links_per_document, kinds (a count per kind), identical, share_identical, crossing,
+    share_crossing, mean_score; operations (if counted: links; words kept, deleted, added, replaced, replaced_by, moved;
+    links split and merged); histograms: score and ratio (edges, counts) and length (edges, source, target). Bin i spans
+    edge i to edge i + 1; null as the last edge means an open bin. Means and shares have six decimals, or are null if
+    the denominator is 0. With groups, also "by" and "groups", an object with the same keys per group.
     """
     data = _stats_json(statistics.total)
     if statistics.by is not None:
@@ -258,6 +266,7 @@ def _stats_json(stats: Stats) -> dict[str, Any]:
     return {
         "documents": stats.documents,
         "without_links": stats.without_links,
+        "little_found": stats.little_found,
         **{name: both(name) for name in _OF_A_SIDE},
         "links": stats.links,
         "links_per_document": _rounded(_quotient(stats.links, stats.documents)),

@@ -30,7 +30,9 @@ METHODS = {
     "barzilay_elhadad": "vicinal.methods.barzilay_elhadad:BarzilayElhadad",
     "smith": "vicinal.methods.smith:Smith",
 }
-DEFAULT = "vicinity"
+DEFAULT = "global"
+PAPER = "the method of Paetzold & Specia (2016)"
+_SIGNED = re.compile(r"vicinal [\w.+!-]+: (\w+)\(")
 
 
 def method_class(name: str) -> Any:
@@ -49,6 +51,9 @@ def aligner_for(method: str | Aligner, settings: Mapping[str, Any]) -> Aligner:
     if isinstance(method, str):
         known = settings_of(method)
         for setting in settings:
+            owners = methods_with(setting)
+            if setting not in known and owners:
+                raise SettingError(f"method {method!r} has no setting {setting!r}; say method={owners[0]!r}")
             check_choice(f"setting of method {method!r}:", setting, known)
         aligner: Aligner = method_class(method)(**settings)
         return aligner
@@ -66,6 +71,27 @@ def name_of(aligner: Aligner) -> str:
         if place == f"{kind.__module__}:{kind.__qualname__}":
             return name
     return getattr(aligner, "__qualname__", kind.__qualname__)
+
+
+def name_in(signature: str) -> str | None:
+    """Return the name of the method that a signature begins with; None for gold, corrections and other aligners.
+
+    >>> name_in("vicinal 0.1.0: Global(caution=0.7, meaning=None); levels '0' and '1', made consistent")
+    'global'
+    """
+    found = _SIGNED.match(signature)
+    names = (name for name, place in METHODS.items() if found and place.endswith(f":{found[1]}"))
+    return next(names, None)
+
+
+def title_of(name: str) -> str:
+    """Return a method's name as summaries show it; the paper's comes with its authors."""
+    return f"{name}, {PAPER}" if name == "vicinity" else name
+
+
+def methods_with(setting: str) -> list[str]:
+    """Return the methods that have a setting, in the order of METHODS."""
+    return [name for name in METHODS if setting in settings_of(name)]
 
 
 def is_supervised(name: str) -> bool:

@@ -17,6 +17,7 @@ from vicinal.alignment import KINDS
 from vicinal.changes.operations import Operations
 from vicinal.corpus.stats import LENGTH_EDGES, Side, Statistics, Stats
 from vicinal.report.histogram import fitted
+from vicinal.view.printable import printable
 from vicinal.view.wording import many, percent, short
 
 MOST_GROUPS = 50  # rows of a table of groups; the JSON has all
@@ -25,10 +26,15 @@ _BLOCKS = " ▁▂▃▄▅▆▇█"
 _NAME = 16  # width of a group's name, so that the table fits into 80 columns
 
 
-def statistics_table(statistics: Statistics) -> RenderableType:
-    """Return what `vicinal stats` prints: totals, histograms and, if there are groups, a row for each."""
+def statistics_table(statistics: Statistics, method: str = "") -> RenderableType:
+    """Return what `vicinal stats` prints: totals, histograms and, if there are groups, a row for each.
+
+    Args:
+        statistics: What to show.
+        method: The name of the method, as people read it.
+    """
     total = statistics.total
-    parts: list[RenderableType] = [_headline(total), Text(), _sides(total), Text(), _links(total)]
+    parts: list[RenderableType] = [_headline(total, method), Text(), _sides(total), Text(), _links(total)]
     if total.source.sentences or total.target.sentences:
         parts += [Text(), _Sparks(tuple(_histograms(total)))]
     if total.operations.links:
@@ -48,10 +54,14 @@ def spark(counts: Sequence[int], width: int = 1) -> str:
     return "".join(_BLOCKS[max(8 * count // most, count > 0)] * width for count in counts)
 
 
-def _headline(stats: Stats) -> Text:
+def _headline(stats: Stats, method: str) -> Text:
     text = Text(f"{many(stats.documents, 'pair')} of documents", style="bold")
     if stats.without_links:
         text.append(f", {stats.without_links:,} of them without a link", style="not bold")
+    if stats.little_found > stats.without_links:
+        text.append(f", {stats.little_found - stats.without_links:,} with little found", style="not bold")
+    if method:
+        text.append(f"; aligned by {printable(method)}", style="not bold")
     return text
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from vicinal.alignment import KINDS
 from vicinal.corpus.stats import Side, Statistics, Stats
+from vicinal.methods import title_of
 from vicinal.report.highlights import NAME, PER_PAIR, FoundLink, FoundPair, Position
 from vicinal.report.histogram import aligned_plot, kind_plot, length_plot, ratio_plot, score_plot, without_style
 from vicinal.report.link_list import link_list, pair_name, pair_origin
@@ -18,6 +19,7 @@ from vicinal.report.overview import MOST_GROUPS, Overview
 from vicinal.view.excerpt import shortened
 from vicinal.view.html_table import Cell, Column, count, decimal, share, table, text
 from vicinal.view.layout import definitions, report_page
+from vicinal.view.little_found import LIMITS, advice
 from vicinal.view.markup import Html
 from vicinal.view.wording import many, percent
 
@@ -42,6 +44,8 @@ sentences that are in a link. It is 0 if every target sentence is in a link with
 Source sentences do not count: each sentence of a simpler version should come from somewhere, but much of an original \
 may be left out.</p>
 {}""")
+_LITTLE = Html("""\
+<p>Little or nothing was found in {}{}; {:,} without a link. That is unusual for this method: {}.</p>""")
 _DOUBTFUL_LINKS = Html("""\
 <p>The links with the lowest scores, at most {} per pair; equal texts are listed once. A low score does not mean that \
 a link is wrong, but wrong links are more frequent here. Links with the same words on both sides are left out, here \
@@ -72,8 +76,8 @@ def run_page(found: Overview, pages: Mapping[Position, str] | None = None) -> Ht
         ("Not aligned", _rejected(found)),
     ]
     total = found.total
-    method = shortened(str(found.manifest.get("method", "")), NAME)
-    summary = f"{many(total.documents, 'pair')} of documents, {many(total.links, 'link')}, aligned with {method}"
+    method = shortened(title_of(str(found.manifest.get("method", ""))), NAME)
+    summary = f"{many(total.documents, 'pair')} of documents, {many(total.links, 'link')}, aligned by {method}"
     return report_page(found.name, "Corpus report", summary, sections)
 
 
@@ -81,6 +85,8 @@ def _totals(found: Overview) -> Html:
     total = found.total
     rejected = int(found.manifest.get("counts", {}).get("rejected", 0))
     missing: list[str] = [f"{total.without_links:,} without links"] if total.without_links else []
+    if total.little_found > total.without_links:
+        missing.append(f"{total.little_found - total.without_links:,} with little found")
     if rejected:
         missing.append(Html('<a href="#not-aligned">{:,} more not aligned</a>').format(rejected))
     mean = "-" if total.mean_score is None else f"{total.mean_score:.2f}"
@@ -174,7 +180,17 @@ def _doubtful_pairs(found: Overview, pages: Mapping[Position, str]) -> Html:
     if not any(pair_origin(pair) for pair in pairs):
         columns, rows = [columns[0], *columns[2:]], [[row[0], *row[2:]] for row in rows]
     which = "All pairs" if len(pairs) == found.total.documents else f"{len(pairs)} of {found.total.documents:,} pairs"
-    return _DOUBTFUL_PAIRS.format(table(f"{which}, the most doubtful first", columns, rows))
+    shown = _DOUBTFUL_PAIRS.format(table(f"{which}, the most doubtful first", columns, rows))
+    return Html("{}\n{}").format(_little(found), shown) if found.total.little_found else shown
+
+
+def _little(found: Overview) -> Html:
+    """Return what to think and do about the pairs of which little was aligned."""
+    method = str(found.manifest.get("method", ""))
+    limit = LIMITS.get(method)
+    least = f" (less than {percent(limit)} of the shorter document)" if limit else ""
+    number = f"{many(found.total.little_found, 'pair')} of {found.total.documents:,}"
+    return _LITTLE.format(number, least, found.total.without_links, advice(method))
 
 
 def _pair(found: Overview, pair: FoundPair, pages: Mapping[Position, str]) -> list[Cell]:

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from vicinal.alignment import KINDS, Alignment, Link
+from vicinal.methods import name_in, title_of
 from vicinal.text.document import Document
 from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
@@ -34,7 +35,7 @@ def side_by_side(alignment: Alignment) -> RenderableType:
 
 
 def summary(alignment: Alignment) -> Text:
-    """Return one line: how many sentences are aligned, and by which kinds of links."""
+    """Return one line: how many sentences are aligned, by which kinds of links, and by which method."""
     kinds = Counter(link.kind for link in alignment.sentences)
     text = Text("\n")
     for document, unaligned, side in (
@@ -50,11 +51,14 @@ def summary(alignment: Alignment) -> Text:
         for kind in (kind for kind in KINDS if kinds[kind]):
             text.append(f"{kinds[kind]} {kind}", style=_COLOURS[kind])
             text.append("  ")
+    method = name_in(alignment.signature)
+    if method is not None:
+        text.append(f"{'' if kinds else ' '}by {title_of(method)}", style="dim")
     return text
 
 
 def steps(alignment: Alignment) -> RenderableType:
-    """Return the steps of the search: current cell, vicinity, cell found, similarity; below, the reason and the texts.
+    """Return the steps of the method: current cell, vicinity, cell found, similarity; below, the reason and the texts.
 
     Lines are cut at the edge of the terminal, not wrapped.
     """
@@ -76,8 +80,10 @@ def steps(alignment: Alignment) -> RenderableType:
             below += [f"> {printable(alignment.target.sentences[step.cell[1]])}"]
         indent = " " * (widths[0] + 2)
         lines += [Text(indent + text, style="dim", no_wrap=True, overflow="ellipsis") for text in below]
-    note = Text(f"\nCells are (source, target), counted from 0.  {printable(alignment.signature)}", style="dim")
-    return Group(*lines, note)
+    about = "\nCells are (source, target), counted from 0."
+    if name_in(alignment.signature) == "global":
+        about += " global weighs all alignments at once: the steps follow its links in the order of the target."
+    return Group(*lines, Text(f"{about}  {printable(alignment.signature)}", style="dim"))
 
 
 def _step_line(row: Sequence[str], widths: Sequence[int], style: str) -> Text:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from vicinal.methods import name_in, title_of
 from vicinal.versions.consistent import Versions
 from vicinal.versions.grouping import Row
 from vicinal.view.html_table import Cell, Column, table
 from vicinal.view.layout import definitions, report_page
+from vicinal.view.little_found import little_in_versions
 from vicinal.view.markup import Html
 from vicinal.view.wording import many
 
@@ -29,6 +31,9 @@ def version_page(versions: Versions, *, title: str | None = None) -> Html:
         is_sortable=False,
     )
     facts: list[tuple[str, str]] = [("Method", Html("<code>{}</code>").format(versions.signature))]
+    little = little_in_versions(versions)
+    if little is not None:
+        facts.insert(0, ("Note", little))
     if versions.contradicted:
         why = "between non-adjacent levels, contradicted by the levels in between"
         facts.append(("Set aside", f"{many(len(versions.contradicted), 'link')} {why}"))
@@ -37,11 +42,13 @@ def version_page(versions: Versions, *, title: str | None = None) -> Html:
 
 
 def row_summary(versions: Versions) -> str:
-    """Return the numbers of levels and rows, and how many rows have sentences at all levels or at one only."""
+    """Return the numbers of levels and rows, how many rows have sentences at all levels or at one, and the method."""
     whole = sum(all(row) for row in versions.rows)
     alone = sum(sum(map(bool, row)) == 1 for row in versions.rows)
     levels, rows = many(len(versions.documents), "level"), many(len(versions.rows), "row")
-    return f"{levels} in {rows}: {whole:,} through all levels, {alone:,} at one level only"
+    method = name_in(versions.signature)
+    by = "" if method is None else f", by {title_of(method)}"
+    return f"{levels} in {rows}: {whole:,} through all levels, {alone:,} at one level only{by}"
 
 
 def _cells(versions: Versions, number: int, row: Row) -> list[Cell]:

@@ -31,7 +31,7 @@ def version_table(versions: Versions) -> RenderableType:
 
 
 def summary(versions: Versions) -> Text:
-    """Return one line: the number of rows, and how many of them have sentences at all levels or at one."""
+    """Return one line: the number of rows, how many of them have sentences at all levels or at one, and the method."""
     rows, colon, levels = row_summary(versions).partition(":")
     text = Text("\n")
     text.append(rows, style="bold")

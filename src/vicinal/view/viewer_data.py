@@ -14,11 +14,13 @@ from typing import Any
 from vicinal.alignment import LEVELS, Alignment, Link
 from vicinal.changes.operations import Changes
 from vicinal.errors import SettingError
+from vicinal.methods import name_in, title_of
 from vicinal.methods.vicinity import Vicinity
 from vicinal.search import VICINITIES
 from vicinal.signature import Call, call_in
 from vicinal.text.document import Document
 from vicinal.view.excerpt import language_code
+from vicinal.view.little_found import little_found
 from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
 
@@ -34,8 +36,10 @@ def viewer_data(alignment: Alignment) -> dict[str, Any]:
 
     A link is [source, target, score]. A step is [level, stood, vicinity, cell, similarity, reason], where level is an
     index into ("paragraph", "sentence") and reason one into `reasons`. The changes of each link are those of
-    `Changes.as_json` without kept words, or None for a long document.
+    `Changes.as_json` without kept words, or None for a long document. `method` is None where people made the links, and
+    `little` a line if unusually little was found.
     """
+    method = name_in(alignment.signature)
     reasons: dict[str, int] = {}
     steps = [
         [
@@ -51,6 +55,8 @@ def viewer_data(alignment: Alignment) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "signature": printable(alignment.signature),
+        "method": None if method is None else title_of(method),
+        "little": little_found(alignment),
         "source": _document(alignment.source),
         "target": _document(alignment.target),
         "links": _links(alignment.sentences),

@@ -79,7 +79,8 @@ const CompareMode = (() => {
       const { methods, default_method } = bench.info;
       const changed = () => this.#show();
       this.a = new ComparedMethod(bench, "a", default_method, changed);
-      this.b = new ComparedMethod(bench, "b", (methods[1] ?? SAVED).name, changed);
+      const second = methods.find(({ name }) => name !== default_method) ?? SAVED;
+      this.b = new ComparedMethod(bench, "b", second.name, changed);
       this.table = element("table", { class: "numbers" });
       this.next = Dom.button("next", "Next difference", () => this.#next(), true);
       this.node = element(
@@ -189,6 +190,8 @@ const CompareMode = (() => {
           { name: "b", words: "only in B", title: `links of ${nameB} only` },
         ],
         signature: `A: ${a.signature} B: ${b.signature}`,
+        method: null,
+        little: null,
       };
       const counts = {
         both: number("both"),

@@ -248,6 +248,8 @@ const Corrections = (() => {
       const own = new Set(kept.flatMap(([xs, ys]) => xs.flatMap((x) => ys.map((y) => `${x} ${y}`))));
       return {
         ...begun,
+        method: null,
+        little: null,
         links: links.map((link) => [...link, scores.get(Patches.keyOf(link)) ?? null]),
         changes: Patches.changesOf(links, [begun]),
         cells: begun.cells.filter((cell) => own.has(cell.join(" "))),

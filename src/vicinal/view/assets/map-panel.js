@@ -90,7 +90,7 @@ const MapPanel = (() => {
       const blocks = Math.max(source.sentences.length, target.sentences.length) > SimilarityMap.MOST;
       this.note.textContent =
         "The stronger a square, the more similar are the words of its two sentences (TF-IDF)" +
-        (this.model.data.search.words ? ", as in the search." : "; the search may have compared them differently.") +
+        (this.model.data.search.words ? ", as in the search." : "; the method may have compared them differently.") +
         (blocks ? " Each square shows the most similar pair of a block of sentences." : "");
     }
 

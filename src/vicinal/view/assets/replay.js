@@ -144,7 +144,7 @@ const Replay = (() => {
       this.node.classList.toggle("at-rest", step === null);
       this.whole.disabled = step === null;
       if (step === null) {
-        const words = `The search took ${Wording.count(count, "step")}. Play them, or step through them.`;
+        const words = `The method took ${Wording.count(count, "step")}. Play them, or step through them.`;
         this.card.replaceChildren(element("p", { class: "quiet", text: words }));
       } else this.#paintCard(this.model.steps[step], step);
     }

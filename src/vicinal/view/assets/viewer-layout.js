@@ -32,6 +32,7 @@ const ViewerLayout = (() => {
     return {
       title: element("h1"),
       summary: element("p", { class: "summary" }),
+      little: element("p", { class: "little", hidden: true }),
       openMap,
       openFilter,
       together,
@@ -61,7 +62,7 @@ const ViewerLayout = (() => {
       element(
         "header",
         { class: "top" },
-        element("div", { class: "titles" }, parts.title, parts.summary),
+        element("div", { class: "titles" }, parts.title, parts.summary, parts.little),
         parts.actions,
       ),
       nodes.filter,

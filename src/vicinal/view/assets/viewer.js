@@ -124,7 +124,10 @@ const Viewer = (() => {
         return `${numbers.map(Wording.number).join(" of ")} ${side}`;
       });
       const links = Wording.count(model.links.length, "link");
-      controls.summary.textContent = `${aligned.join(" and ")} sentences aligned in ${links}`;
+      const by = model.data.method ? ` by ${model.data.method}` : "";
+      controls.summary.textContent = `${aligned.join(" and ")} sentences aligned in ${links}${by}`;
+      controls.little.textContent = Wording.capital(model.data.little ?? "");
+      controls.little.hidden = !model.data.little;
     }
 
     /** Lay out the rest of long documents bit by bit; the resize observer measures it. */

@@ -1,0 +1,175 @@
+"""When little was found: what is unusual for a method, and the line that says so."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import vicinal
+from vicinal import Alignment, Document, Link
+from vicinal.alignment import assemble
+from vicinal.gold import Gold
+from vicinal.methods import METHODS, name_in, title_of
+from vicinal.view import little_found as module
+from vicinal.view.little_found import LIMITS, advice, is_little, little_found, little_in_versions
+from vicinal.view.version_page import version_page
+
+ROOT = Path(__file__).parents[1]
+GLOBAL, VICINITY = "vicinal 0.1.0: Global(caution=0.7, meaning=None)", "vicinal 0.1.0: Vicinity(sentence_alpha=0.3)"
+
+
+def made(links: int, source: int = 40, target: int = 20, signature: str = GLOBAL) -> Alignment:
+    """Return an alignment with some 1-1 links between sentences that share no word, except for the first two."""
+    one, other = (
+        Document([[f"{name}{number} {name}." if number else "Shared words." for number in range(size)]])
+        for name, size in (("left", source), ("right", target))
+    )
+    return assemble(one, other, [Link((i,), (i,), 0.9) for i in range(links)], signature)
+
+
+@pytest.mark.parametrize(
+    ("method", "aligned", "sentences", "little"),
+    [
+        ("global", (3, 3), (40, 20), True),  # 15% of the shorter document
+        ("global", (4, 4), (40, 20), False),  # 20%, the limit itself
+        ("global", (4, 4), (20, 40), False),  # the shorter document counts, whichever side it is
+        ("global", (3, 19), (20, 19), False),  # ... and one that is covered is covered
+        ("global", (19, 3), (20, 20), True),  # of two of a length, the target counts
+        ("vicinity", (1, 1), (40, 20), True),
+        ("vicinity", (2, 2), (40, 20), False),
+        ("jaccard", (1, 1), (1000, 1000), False),
+        (None, (1, 1), (1000, 1000), False),
+        *((method, (0, 0), (5, 5), True) for method in (*METHODS, None)),
+    ],
+)
+def test_what_is_little(method: str | None, aligned: tuple[int, int], sentences: tuple[int, int], little: bool) -> None:
+    assert is_little(method, aligned, sentences) is little
+
+
+def test_the_line_has_the_facts_and_what_to_try() -> None:
+    assert little_found(made(4)) is None
+    assert little_found(made(3), flags=True) == (
+        "little found: 3 of 20 target sentences are aligned; the most similar pair of sentences has word similarity "
+        "1.00; are these versions of one text? If so, try a lower --caution or --method vicinity"
+    )
+    line = little_found(made(1, 20, 40, VICINITY))
+    assert line is not None
+    assert line.startswith("little found: 1 of 20 source sentences are aligned; ")
+    assert line.endswith("try a lower paragraph alpha and sentence alpha or the method global")
+
+
+def test_a_setting_that_is_0_cannot_be_lower() -> None:
+    assert advice("global", "vicinal 0.1.0: Global(caution=0, meaning=None)").endswith("try the method vicinity")
+    assert advice("nearest", flags=True).endswith("If so, try --method global")
+
+
+def test_links_made_by_people_are_never_little_but_none_is_said() -> None:
+    for signature in ("gold", "corrected by Ann; at first " + GLOBAL):
+        assert little_found(made(1, 400, 300, signature)) is None
+        assert little_found(made(0, signature=signature)) == "no sentences are aligned"
+
+
+def test_long_documents_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_PAIRS", 799)
+    line = little_found(made(0))
+    assert line is not None
+    assert "similar pair" not in line
+    monkeypatch.setattr(module, "MOST_PAIRS", 800)
+    line = little_found(made(0))
+    assert line is not None
+    assert "the most similar pair of sentences has word similarity 1.00" in line
+
+
+def test_versions_name_the_levels_and_the_method() -> None:
+    versions = vicinal.align_versions(["Cats purr.", "Cats purr.", "Dogs bark.", "It rained."], names=list("abcd"))
+    line = little_in_versions(versions, flags=True)
+    assert line is not None
+    assert line.startswith("b and c (and 1 more such): nothing found: no sentences are aligned; ")
+    page = version_page(versions)
+    assert "at one level only, by global" in page
+    assert "b and c (and 1 more such): nothing found" in page
+    alike = vicinal.align_versions(["Cats purr.", "Cats purr."], "vicinity")
+    assert little_in_versions(alike) is None
+    assert "by vicinity, the method of Paetzold &amp; Specia (2016)" in version_page(alike)
+
+
+def test_the_command_for_versions_says_it_once(tmp_path: Path) -> None:
+    for name, text in (("a", "Cats purr."), ("b", "Dogs bark.")):
+        (tmp_path / f"{name}.txt").write_text(text)
+    for more in ([], ["-o", "out.json"]):
+        command = [sys.executable, "-m", "vicinal.cli", "versions", "a.txt", "b.txt", *more]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+        notes = [line for line in done.stderr.splitlines() if not line.startswith("wrote ")]
+        assert len(notes) == 1
+        assert notes[0].startswith("vicinal: note: a.txt and b.txt: nothing found: ")
+        assert more or "by global" in done.stdout
+    assert "Global(" in json.loads((tmp_path / "out.json").read_text())["signature"]
+
+
+def test_different_texts_are_noticed_and_versions_mostly_not(sample: list[Gold]) -> None:
+    """What the limits were measured for, on the sample corpus alone."""
+    articles = {gold.id.partition(".")[0]: gold for gold in sample}
+    golds = list(articles.values())
+    strange = [vicinal.align(a.source, b.target) for a, b in zip(golds, golds[1:] + golds[:1], strict=True)]
+    assert all(little_found(alignment) for alignment in strange)
+    own = [vicinal.align(gold.source, gold.target) for gold in sample]
+    assert sum(little_found(alignment) is not None for alignment in own) <= len(own) // 5
+    assert set(LIMITS) <= set(METHODS)
+
+
+def test_methods_are_named_after_signatures() -> None:
+    for signature in (GLOBAL, GLOBAL + "; levels '0' and '1', made consistent"):
+        assert name_in(signature) == "global"
+    assert name_in(VICINITY) == "vicinity"
+    for signature in ("", "gold", "corrected by Ann; at first " + GLOBAL, "vicinal 0.1.0: Mine()", "Global(caution=1)"):
+        assert name_in(signature) is None
+    assert title_of("vicinity") == "vicinity, the method of Paetzold & Specia (2016)"
+    assert title_of("global") == "global"
+
+
+def test_the_papers_method_is_listed_first_and_the_default_is_marked() -> None:
+    done = subprocess.run([sys.executable, "-m", "vicinal.cli", "methods"], capture_output=True, text=True, check=True)
+    first, second, *others = done.stdout.splitlines()
+    assert re.fullmatch(r"vicinity +The vicinity-driven method of Paetzold & Specia \(2016\)\.", first)
+    assert re.fullmatch(r"global +.* \(default\)", second)
+    assert not any("(default)" in line for line in others)
+
+
+def demo() -> ModuleType:
+    """Return examples/demo.py as a module."""
+    spec = importlib.util.spec_from_file_location("demo", ROOT / "examples" / "demo.py")
+    assert spec is not None
+    assert spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+def test_the_demonstration_shows_both_methods(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], sample: list[Gold]
+) -> None:
+    example = demo()
+    monkeypatch.setattr(example, "OUTPUT", tmp_path / "out")
+    example.main()
+    table = capsys.readouterr().out.partition("\nvicinity: the method of Paetzold & Specia (2016)")[0]
+    assert all(len(line) <= 100 for line in table.splitlines())
+    rows = {line.split()[0]: line.split() for line in table.splitlines() if line.strip()}
+    assert rows["article"] == ["article", "sentences", *["links", "right", "found"] * 2]
+    assert rows["vicinity"] == ["vicinity", "global"]
+    assert {gold.id for gold in sample} <= set(rows)
+    links = dict.fromkeys(("vicinity", "global"), 0)
+    for gold in sample:
+        for name, column in (("vicinity", 4), ("global", 7)):
+            links[name] += int(rows[gold.id][column])
+    assert rows["all"][1::3] == [str(links["vicinity"]), str(links["global"])]
+    for gold in sample:
+        assert vicinal.load(tmp_path / "out" / f"{gold.id}.json").signature.startswith(
+            f"vicinal {vicinal.__version__}: Global("
+        )
