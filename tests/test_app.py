@@ -315,6 +315,11 @@ def test_live_alignment_of_texts_and_of_pairs(client: Client) -> None:
     assert again["links"] == answer.json()["view"]["links"]
     strict = client.post("/api/align", {"key": key, **vicinity, "settings": {"sentence_alpha": 1}}).json()["view"]
     assert len(strict["links"]) < len(again["links"])
+    refused = client.post("/api/align", {"key": key, "settings": {"sentence_alpha": 1}})
+    assert refused.status_code == 400
+    assert refused.json()["error"].startswith(
+        "method 'global' has no setting 'sentence_alpha'; it is a setting of: vicinity"
+    )
     assert strict["method"] == "vicinity, the method of Paetzold & Specia (2016)"
     ours = client.post("/api/align", {"key": key}).json()["view"]
     assert (ours["method"], ours["little"]) == ("global", None)

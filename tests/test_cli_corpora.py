@@ -135,6 +135,10 @@ def test_pairs_with_little_found_are_counted(tmp_path: Path) -> None:
         assert f"aligned by {title.replace('&', '&amp;')}" in page
         assert "Little or nothing was found in 1 pair of 2" in page
         assert "are these versions of one text?" in page
+        done(tmp_path, "export", method, "--to", "tsv", "-o", f"{method}-card")
+        card = (tmp_path / f"{method}-card" / "README.md").read_text("utf-8")
+        assert f"| method | `{method}`{title.removeprefix(method)} |" in card
+        assert ("made by the method of this paper" in card) == (method == "vicinity")
 
 
 def test_every_table_gives_the_same_alignments(tmp_path: Path) -> None:

@@ -455,6 +455,21 @@ def test_a_url_is_a_folder_too(tmp_path: Path, undisturbed: dict[str, bytes]) ->
         run(Toy(), "notaprotocol://x/y")
 
 
+def test_a_run_from_before_little_was_counted_is_read(tmp_path: Path) -> None:
+    done = run(Toy(), tmp_path / "out")
+    for file, path in (
+        (tmp_path / "out" / "manifest.json", "counts"),
+        (tmp_path / "out" / "shards" / "000000.done", ""),
+    ):
+        data = json.loads(file.read_text())
+        del (data[path] if path else data)["little"]
+        file.write_text(json.dumps(data))
+    old = open_run(tmp_path / "out")
+    assert "little" not in old.manifest["counts"]
+    assert [marker.little for _, marker in old.markers()] == [0]
+    assert list(old.aligned()) == list(done.aligned())
+
+
 def test_shards_of_another_run_are_noticed(tmp_path: Path) -> None:
     run(Toy(), tmp_path / "out")
     run(Toy(), tmp_path / "other", "vicinity", sentence_alpha=0.9)

@@ -41,7 +41,7 @@ def align(
         method: The name of a method (`vicinal methods` lists them), or an Aligner of your own.
         language: The language code of versions given as text; it selects the sentence rules.
         **settings: Settings of the method: `sentence_alpha=0.2` for `vicinity`, the method of Paetzold & Specia (2016);
-            `caution=0.5` for `global`, the default. See the classes `Vicinity` and `Global`.
+            `caution=0.5` for `global`, the default. `vicinal methods NAME` describes those of a method.
 
     Raises:
         SettingError: The method or a setting is unknown or out of range.

@@ -15,7 +15,7 @@ from msgspec import Meta
 from vicinal.alignment import Aligner
 from vicinal.app.answer_types import OfferedMethod, Setting
 from vicinal.app.request_types import convert
-from vicinal.errors import check_choice
+from vicinal.errors import InputError, check_choice
 from vicinal.methods import METHODS, aligner_for, documentation_of, is_supervised, settings_of, summary_of
 
 _STEP = 0.01
@@ -41,6 +41,11 @@ def aligner_with(method: str, settings: Mapping[str, Any]) -> Aligner:
         InputError: A setting is not offered, or out of range.
     """
     check_choice("method", method, offered())
+    own = {setting.name for setting in offered()[method]}
+    for name in settings:
+        owners = [other for other, known in offered().items() if any(setting.name == name for setting in known)]
+        if name not in own and owners:
+            raise InputError(f"method {method!r} has no setting {name!r}; it is a setting of: {', '.join(owners)}")
     convert(settings, _settings_type(method), f"settings of {method}")
     return aligner_for(method, settings)  # as they were sent: the signature says 1 where the request does, not 1.0
 
