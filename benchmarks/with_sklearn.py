@@ -82,7 +82,7 @@ def _paragraphs(matrix: Array, method: Vicinity) -> list[Cell]:
             if n is not None and matrix[n] >= method.paragraph_alpha:
                 break
         else:
-            n = _nearest(matrix, c[0], c[1], method.paragraph_alpha)
+            n = _nearest(matrix, c[0], c[1], float(method.paragraph_alpha))
         c = n
     return path
 
@@ -94,7 +94,7 @@ def _cosine(a: Array, b: Array) -> float:
 
 
 def _sentences(matrix: Array, a: Array, b: Array, method: Vicinity) -> list[Cell]:
-    alpha, beta = method.sentence_alpha, method.beta
+    alpha, beta = float(method.sentence_alpha), method.beta
     c = _nearest(matrix, -1, -1, alpha)
     path = [] if c is None else [c]
     while c is not None:

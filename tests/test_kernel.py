@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from vicinal import Alignment, Document, Idf, InputError, Link, Step, TfIdf, Vicinity
 from vicinal.compiled import kernel
 from vicinal.gold import Gold
+from vicinal.methods import auto_alpha
 from vicinal.similarity.vectors import Vectors
 
 pytestmark = pytest.mark.skipif(
@@ -40,7 +41,7 @@ VICINITIES = st.lists(st.lists(OFFSETS, max_size=3).map(tuple), max_size=3).map(
 SETTINGS = st.fixed_dictionaries(
     {
         "paragraph_alpha": ALPHA,
-        "sentence_alpha": ALPHA,
+        "sentence_alpha": ALPHA | st.just("auto"),
         "beta": st.sampled_from([0.0, 0.05, 1.0]),
         "title": st.booleans(),
     },
@@ -60,9 +61,11 @@ def by_python(source: Document, target: Document, idf: Idf | None = None, **sett
 
 def by_kernel(source: Document, target: Document, brief: int, idf: Idf | None = None, **settings: object) -> object:
     method = Vicinity(similarity=TfIdf(idf), **settings)  # type: ignore[arg-type]
-    given = (method.paragraph_alpha, method.sentence_alpha, method.beta, method.vicinities, method.title)
+    alphas = [-1.0 if alpha == "auto" else alpha for alpha in (method.paragraph_alpha, method.sentence_alpha)]
+    given = (*alphas, method.beta, method.vicinities, method.title)
+    auto = (*auto_alpha.NUMBERS, auto_alpha.PARAGRAPHS)
     assert kernel is not None
-    (result,) = kernel.align_all([(source.paragraphs, target.paragraphs)], *given, idf, brief)
+    (result,) = kernel.align_all([(source.paragraphs, target.paragraphs)], *given, idf, brief, auto)
     return None if result is None else result.objects(Link, Step)
 
 
@@ -217,17 +220,20 @@ MANY_WORDS = Document([[f"word{k} and word{k + 1}" for k in range(p, p + 30)] fo
 
 
 @pytest.mark.parametrize("brief", [0, 1 << 16])
+@pytest.mark.parametrize("alpha", [0.3, "auto"])
 @pytest.mark.parametrize("with_model", [False, True], ids=["own weights", "corpus weights"])
 @pytest.mark.parametrize("document", [PLAIN_TEXT, MIXED_TEXT, MANY_WORDS], ids=["plain", "mixed", "many words"])
-def test_every_allocation_that_fails_is_a_memory_error(document: Document, with_model: bool, brief: int) -> None:
+def test_every_allocation_that_fails_is_a_memory_error(
+    document: Document, with_model: bool, alpha: float | str, brief: int
+) -> None:
     assert kernel is not None
     idf = Idf.fit([document]) if with_model else None
-    expected = by_kernel(document, document, brief, idf)
+    expected = by_kernel(document, document, brief, idf, sentence_alpha=alpha)
     failures = 0
     while True:
         kernel.fail_allocation(failures + 1)
         try:
-            found = by_kernel(document, document, brief, idf)
+            found = by_kernel(document, document, brief, idf, sentence_alpha=alpha)
         except MemoryError:
             assert kernel.fail_allocation(0) == 0  # it was this allocation
             failures += 1

@@ -211,6 +211,8 @@ def _option(name: str, defaults: dict[str, Any]) -> Callable[[F], F]:
             help="File of words to ignore, one per line.  [default: massalign: function words of the language]",
         )
     shown = f"[default: {_shown(defaults)}]"
+    if name.endswith("_alpha"):
+        return click.option(flag(name), callback=_parse_alpha, metavar="FLOAT|auto", help=f"{text}  {shown}")
     if isinstance(default, bool):
         return click.option(f"{flag(name)}/--no-{flag(name)[2:]}", default=None, help=f"{text}  {shown}")
     return click.option(flag(name), type=type(default), help=f"{text}  {shown}")
@@ -242,6 +244,11 @@ def _parse_vicinities(_: click.Context, __: click.Parameter, value: str | None) 
     if not vicinities or not all(vicinities):
         raise click.BadParameter(f"{value!r}: write offsets as '1,1 0,1 1,0; 2,1 1,2'")
     return vicinities
+
+
+def _parse_alpha(context: click.Context, parameter: click.Parameter, value: str | None) -> float | str | None:
+    """Parse a number or 'auto'; the method checks the range, and whether it has 'auto'."""
+    return value if value is None or value == "auto" else float(click.FLOAT.convert(value, parameter, context))
 
 
 def _parse_words(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...] | None:

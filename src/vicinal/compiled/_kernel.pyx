@@ -69,6 +69,7 @@ include "word_table.pxi"     # words to numbers
 include "word_reader.pxi"    # sentences to words
 include "sparse_rows.pxi"    # TF-IDF vectors, cosines, sums of rows
 include "term_index.pxi"     # candidates for similar sentences
+include "auto_alpha.pxi"     # the k-th similarity of all, for thresholds set by the documents
 include "cell_values.pxi"    # similarities as the searches ask for them
 include "nearest_cell.pxi"   # the nearest similar cell
 include "path_search.pxi"    # Algorithms 1 and 2, links, scores
@@ -76,7 +77,7 @@ include "results.pxi"        # strings to a search, its results to objects
 
 
 def align_all(list pairs not None, double paragraph_alpha, double sentence_alpha, double beta,
-              tuple vicinities not None, bint title, idf, int64_t brief=1 << 16):
+              tuple vicinities not None, bint title, idf, int64_t brief=1 << 16, tuple auto=None):
     """Align pairs of documents, each given as a tuple of paragraphs of sentences.
 
     The interpreter's lock is released for all pairs together, so that threads hinder each other little.
@@ -84,12 +85,14 @@ def align_all(list pairs not None, double paragraph_alpha, double sentence_alpha
     Args:
         pairs: Source and target of each pair.
         paragraph_alpha: This and the next four are the settings of `vicinal.methods.vicinity.Vicinity`, already checked.
-        sentence_alpha: The least similarity of aligned sentences.
+        sentence_alpha: The least similarity of aligned sentences; below 0, it is set by the documents, and with it
+            a paragraph_alpha below 0.
         beta: The slack.
         vicinities: The fixed vicinities of the paragraph search.
         title: Whether the first paragraphs are always aligned.
         idf: None, or a `vicinal.similarity.tfidf.Idf`.
         brief: Up to how many sentence pairs a pair is searched as a short one; the result is the same.
+        auto: The numbers of `vicinal.methods.auto_alpha`, if an alpha is to be set by the documents.
 
     Returns:
         A list with a Result for each pair, None if a document has no words.
@@ -109,6 +112,8 @@ def align_all(list pairs not None, double paragraph_alpha, double sentence_alpha
         s = &result.task.s
         s.brief = <int64_t> s.v.rows * s.v.columns <= brief
         s.paragraph_alpha, s.sentence_alpha, s.beta, s.title = paragraph_alpha, sentence_alpha, beta, title
+        if sentence_alpha < 0.0:
+            s.usual, s.reach, s.intercept, s.slope, s.ratio, s.proportion = auto
         results.append(result)
     for result in reversed(results):
         result.task.next = tasks

@@ -22,7 +22,8 @@ cdef struct Search:
     int32_t* ends[2]
     int32_t* paragraph_of   # of a target sentence
     # Settings.
-    double paragraph_alpha, sentence_alpha, beta
+    double paragraph_alpha, sentence_alpha, beta  # an alpha below 0 is set by the documents, by these numbers:
+    double usual, reach, intercept, slope, ratio, proportion
     int title
     int vicinities
     int32_t* sizes          # of each vicinity
@@ -52,6 +53,20 @@ cdef enum:
     BLOCK = 64  # the most sentence pairs of two paragraphs that are compared one by one
 
 
+cdef int set_alphas(Search* s) except -1 nogil:
+    """Let the documents set the thresholds, as `vicinal.methods.auto_alpha` does."""
+    cdef int32_t shorter = min(s.v.rows, s.v.columns), longer = max(s.v.rows, s.v.columns)
+    cdef double alpha = s.usual
+    if longer <= s.ratio * shorter:
+        alpha = rint((s.intercept + s.slope * ranked_similarity(&s.v, <int64_t> (s.reach * shorter))) * 100.0) / 100.0
+        if alpha > s.usual:
+            alpha = s.usual
+    s.sentence_alpha = alpha
+    if s.paragraph_alpha < 0.0:
+        s.paragraph_alpha = min(1.0, rint(s.proportion * alpha * 1e6) / 1e6)
+    return 0
+
+
 cdef int open_search(Search* s) except -1 nogil:
     """Allocate everything the search will need, so that it cannot run out of memory."""
     cdef Pool* pool = &s.v.pool
@@ -63,6 +78,8 @@ cdef int open_search(Search* s) except -1 nogil:
     lines[1] = <int64_t> s.v.rows + s.v.columns
     open_sums(&s.v)
     open_index(&s.v)
+    if s.sentence_alpha < 0.0:
+        set_alphas(s)
     # Each move goes right, down or both, so a path has fewer cells than there are rows and columns. No row or column is
     # in two links.
     s.moves = <Move*> allocate(&s.results, lines[0] + lines[1], sizeof(Move))

@@ -120,6 +120,11 @@ cdef class Result:
         return 0
 
     @property
+    def alphas(self):
+        """The thresholds of paragraphs and of sentences, as given or as the documents set them."""
+        return self.task.s.paragraph_alpha, self.task.s.sentence_alpha
+
+    @property
     def link_count(self):
         """How many sentence links there are."""
         return self.task.s.link_count[1]

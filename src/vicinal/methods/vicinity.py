@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from typing import ClassVar
+from typing import Any, ClassVar, Literal
 
 from vicinal.alignment import Alignment, Cell, Step, connected, links
 from vicinal.compiled import kernel
 from vicinal.errors import InputError, SettingError, check_unit
+from vicinal.methods import auto_alpha
 from vicinal.search import VICINITIES, Offsets, checked_vicinities, paragraph_steps, sentence_steps
 from vicinal.signature import signature_of
 from vicinal.similarity.tfidf import TfIdf
@@ -25,16 +26,18 @@ class Vicinity:
     The defaults suit all languages; they were chosen on gold alignments (see docs/method.md).
 
     Attributes:
-        paragraph_alpha: The least similarity of aligned paragraphs, 0 to 1.
-        sentence_alpha: The least similarity of aligned sentences, 0 to 1.
+        paragraph_alpha: The least similarity of aligned paragraphs, 0 to 1; with vicinity also 'auto', 1.5 times
+            sentence alpha.
+        sentence_alpha: The least similarity of aligned sentences, 0 to 1; with vicinity also 'auto', lower where two
+            documents of the same length have few similar sentences.
         beta: The slack: how much similarity each further sentence of a 1-N or N-1 link may lose, 0 to 1.
         vicinities: The fixed vicinities of the paragraph search, as offsets from the current cell.
         title: Whether to align the first paragraphs, the titles, whatever their similarity.
         similarity: How to make vectors of sentences.
     """
 
-    paragraph_alpha: float = 0.45
-    sentence_alpha: float = 0.3
+    paragraph_alpha: float | Literal["auto"] = 0.45
+    sentence_alpha: float | Literal["auto"] = 0.3
     beta: float = 0.0
     vicinities: tuple[Offsets, ...] = VICINITIES
     title: bool = True
@@ -48,8 +51,8 @@ class Vicinity:
 
     def __post_init__(self) -> None:
         """Raise SettingError for a setting outside its range."""
-        check_unit("paragraph_alpha", self.paragraph_alpha)
-        check_unit("sentence_alpha", self.sentence_alpha)
+        _check_alpha("paragraph_alpha", self.paragraph_alpha)
+        _check_alpha("sentence_alpha", self.sentence_alpha)
         check_unit("beta", self.beta)
         object.__setattr__(self, "vicinities", checked_vicinities(self.vicinities))
         if not isinstance(self.title, bool):
@@ -74,37 +77,70 @@ class Vicinity:
         """Align several pairs; with the kernel, this is faster than one at a time."""
         if kernel is None or type(self.similarity) is not TfIdf:
             return [self._align(source, target) for source, target in pairs]
-        results = kernel.align_all(
-            [(source.paragraphs, target.paragraphs) for source, target in pairs],
-            self.paragraph_alpha,
-            self.sentence_alpha,
-            self.beta,
-            self.vicinities,
-            self.title,
-            self.similarity.idf,
-        )
         # No result means that a document has no words; the Python raises the error.
         return [
             Alignment.of_result(source, target, result, self._signature) if result else self._align(source, target)
-            for (source, target), result in zip(pairs, results, strict=True)
+            for (source, target), result in zip(pairs, self._results(kernel, self.similarity, pairs), strict=True)
         ]
 
-    def _align(self, source: Document, target: Document) -> Alignment:
-        """Align two documents, in Python."""
+    def alphas(self, source: Document, target: Document) -> tuple[float, float]:
+        """Return the thresholds for two documents, of paragraphs and of sentences; they differ only for "auto"."""
+        if self.sentence_alpha != "auto":
+            return self._both(self.sentence_alpha)
+        if kernel is not None and type(self.similarity) is TfIdf:
+            result = self._results(kernel, self.similarity, [(source, target)])[0]
+            if result:
+                taken: tuple[float, float] = result.alphas
+                return taken
+        return self._both(auto_alpha.sentence_alpha(self._vectors(source, target)))
+
+    def _both(self, sentences: float) -> tuple[float, float]:
+        """Return both thresholds, where that of sentences is known."""
+        if self.paragraph_alpha == "auto":
+            return auto_alpha.paragraph_alpha(sentences), sentences
+        return self.paragraph_alpha, sentences
+
+    def _results(self, kernel: Any, similarity: TfIdf, pairs: Sequence[tuple[Document, Document]]) -> list[Any]:
+        """Return what the compiled kernel finds, None for a pair with a document without words."""
+        if self.sentence_alpha == "auto":
+            # The kernel computes paragraph alpha after sentence alpha; -1 stands for "auto".
+            thresholds = (-1.0 if self.paragraph_alpha == "auto" else self.paragraph_alpha, -1.0)
+        else:
+            thresholds = self._both(self.sentence_alpha)
+        results: list[Any] = kernel.align_all(
+            [(source.paragraphs, target.paragraphs) for source, target in pairs],
+            *thresholds,
+            self.beta,
+            self.vicinities,
+            self.title,
+            similarity.idf,
+            auto=(*auto_alpha.NUMBERS, auto_alpha.PARAGRAPHS),
+        )
+        return results
+
+    def _vectors(self, source: Document, target: Document) -> Vectors:
+        """Return the vectors of two documents, one for each sentence."""
         vectors = self.similarity(source, target)
         shape = (len(source.sentences), len(target.sentences))
         if vectors.shape != shape:
             raise InputError(f"the similarity gave vectors for {vectors.shape} sentences; the documents have {shape}")
+        return vectors
 
+    def _align(self, source: Document, target: Document) -> Alignment:
+        """Align two documents, in Python."""
+        vectors = self._vectors(source, target)
+        paragraph_alpha, sentence_alpha = self._both(
+            auto_alpha.sentence_alpha(vectors) if self.sentence_alpha == "auto" else self.sentence_alpha
+        )
         paragraphs = tuple(
             paragraph_steps(
-                BestPair(vectors, source.spans, target.spans), self.paragraph_alpha, self.vicinities, title=self.title
+                BestPair(vectors, source.spans, target.spans), paragraph_alpha, self.vicinities, title=self.title
             )
         )
         groups = [
             (_concatenated(source, xs), _concatenated(target, ys)) for xs, ys in connected(s.cell for s in paragraphs)
         ]
-        sentences = tuple(chain.from_iterable(self._inside(vectors, xs, ys) for xs, ys in groups))
+        sentences = tuple(chain.from_iterable(self._inside(vectors, xs, ys, sentence_alpha) for xs, ys in groups))
         cells = tuple(step.cell for step in sentences)
         return Alignment(
             source=source,
@@ -119,15 +155,23 @@ class Vicinity:
             signature=self._signature,
         )
 
-    def _inside(self, vectors: Vectors, xs: Sequence[int], ys: Sequence[int]) -> Iterator[Step]:
+    def _inside(self, vectors: Vectors, xs: Sequence[int], ys: Sequence[int], alpha: float) -> Iterator[Step]:
         """Align the sentences xs and ys of one pair of paragraph groups, with indices over the whole documents."""
 
         def document_wide(cell: Cell) -> Cell:
             return xs[cell[0]], ys[cell[1]]
 
-        for step in sentence_steps(vectors.select(xs, ys), self.sentence_alpha, self.beta):
+        for step in sentence_steps(vectors.select(xs, ys), alpha, self.beta):
             stood = None if step.stood is None else document_wide(step.stood)
             yield replace(step, stood=stood, cell=document_wide(step.cell))
+
+
+def _check_alpha(name: str, value: float | str) -> None:
+    """Raise SettingError unless value is "auto" or a number from 0 to 1."""
+    if not isinstance(value, str):
+        check_unit(name, value)
+    elif value != "auto":
+        raise SettingError(f"{name} must be a number from 0 to 1, or 'auto', not {value!r}")
 
 
 def _concatenated(document: Document, paragraphs: Iterable[int]) -> list[int]:

@@ -17,6 +17,7 @@ from vicinal.methods import name_in, title_of
 from vicinal.text.document import Document
 from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
+from vicinal.view.thresholds import chosen
 
 _COLOURS = {"1-1": "green", "1-N": "cyan", "N-1": "yellow", "N-N": "magenta"}
 Row = tuple[Sequence[int], Link | None, Sequence[int]]
@@ -80,10 +81,14 @@ def steps(alignment: Alignment) -> RenderableType:
             below += [f"> {printable(alignment.target.sentences[step.cell[1]])}"]
         indent = " " * (widths[0] + 2)
         lines += [Text(indent + text, style="dim", no_wrap=True, overflow="ellipsis") for text in below]
-    about = "\nCells are (source, target), counted from 0."
+    notes = [
+        "Cells are (source, target), counted from 0.",
+        chosen(alignment),
+        printable(alignment.signature),
+    ]
     if name_in(alignment.signature) == "global":
-        about += " global weighs all alignments at once: the steps follow its links in the order of the target."
-    return Group(*lines, Text(f"{about}  {printable(alignment.signature)}", style="dim"))
+        notes[1] = "global weighs all alignments at once: the steps follow its links in the order of the target."
+    return Group(*lines, Text("\n" + "  ".join(filter(None, notes)), style="dim"))
 
 
 def _step_line(row: Sequence[str], widths: Sequence[int], style: str) -> Text:

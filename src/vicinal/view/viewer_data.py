@@ -17,12 +17,13 @@ from vicinal.errors import SettingError
 from vicinal.methods import name_in, title_of
 from vicinal.methods.vicinity import Vicinity
 from vicinal.search import VICINITIES
-from vicinal.signature import Call, call_in
+from vicinal.signature import call_in
 from vicinal.text.document import Document
 from vicinal.view.excerpt import language_code
 from vicinal.view.little_found import little_found
 from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
+from vicinal.view.thresholds import WORDS, thresholds
 
 FORMAT = "vicinal-view/1"
 _DIGITS = 6  # of scores and similarities
@@ -65,7 +66,7 @@ def viewer_data(alignment: Alignment) -> dict[str, Any]:
         "cells": alignment.cells,
         "steps": steps,
         "reasons": list(reasons),
-        "search": _search(alignment.signature),
+        "search": _search(alignment),
         "folds": _folds((*alignment.source.sentences, *alignment.target.sentences)),
     }
 
@@ -92,21 +93,22 @@ def _changes(alignment: Alignment) -> list[list[Any]] | None:
     ]
 
 
-def _search(signature: str) -> dict[str, Any]:
+def _search(alignment: Alignment) -> dict[str, Any]:
     """Return the search settings that the viewer shows; the signature may come from a file that anyone wrote.
 
     `words` says whether the search compared sentences as the similarity map does: by the words of the two documents.
     """
     found: dict[str, Any] = {"alpha": None, "vicinities": VICINITIES, "words": False}
-    call = call_in(signature)
+    call = call_in(alignment.signature)
     if call is None or call.name != "Vicinity":
         return found
     with suppress(SettingError, KeyError, TypeError):
         settings = call.settings
         method = Vicinity(settings["paragraph_alpha"], settings["sentence_alpha"], vicinities=settings["vicinities"])
-        found["alpha"] = [method.paragraph_alpha, method.sentence_alpha]
+        taken = thresholds(alignment)
+        found["alpha"] = None if taken is None else list(taken)
         found["vicinities"] = method.vicinities
-        found["words"] = settings["similarity"] == Call("TfIdf", {"idf": None})
+        found["words"] = settings["similarity"] == WORDS
     return found
 
 

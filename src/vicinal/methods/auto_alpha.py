@@ -1,0 +1,51 @@
+"""The sentence alpha that two documents set themselves: what `sentence_alpha="auto"` of `Vicinity` means.
+
+In documents of about the same length, most sentences have a partner. If hardly any pair reaches the usual threshold,
+the words were changed, and the threshold should be lower. So let c be the similarity that half as many pairs again as
+the shorter document has sentences reach: with one partner each, that many pairs are similar for a reason. Then
+
+    alpha = INTERCEPT + SLOPE c, at most USUAL, rounded to two decimals
+
+Where one document is more than RATIO times as long, most of it has no partner, and a lower threshold finds chance
+pairs: alpha is USUAL. docs/method.md tells how the numbers were chosen. The compiled kernel gets them as arguments.
+"""
+
+from __future__ import annotations
+
+import heapq
+
+from vicinal.similarity.vectors import Vectors
+
+USUAL = 0.3  # the default of `Vicinity`
+REACH = 1.5  # pairs that reach c, for each sentence of the shorter document
+INTERCEPT = 0.12
+SLOPE = 0.6
+RATIO = 1.25  # of the longer to the shorter document, in sentences
+PARAGRAPHS = 1.5  # paragraph alpha in proportion to sentence alpha, as in the defaults
+
+NUMBERS = (USUAL, REACH, INTERCEPT, SLOPE, RATIO)
+
+
+def sentence_alpha(vectors: Vectors) -> float:
+    """Return the sentence alpha for two documents, from the similarities of all pairs of sentences.
+
+    >>> sentence_alpha(Vectors([[1, 0], [0, 1]], [[1, 9], [9, 1]]))  # three cells reach .11
+    0.19
+    """
+    rows, columns = vectors.shape
+    shorter, longer = sorted((rows, columns))
+    if not shorter or longer > RATIO * shorter:
+        return USUAL
+    before = min(int(REACH * shorter), rows * columns - 1)
+    cells = (vectors.pair(x, y) for x in range(rows) for y in range(columns))
+    reached = heapq.nlargest(before + 1, cells)[-1]
+    return min(USUAL, round((INTERCEPT + SLOPE * max(reached, 0.0)) * 100) / 100)
+
+
+def paragraph_alpha(sentences: float) -> float:
+    """Return the paragraph alpha that goes with a sentence alpha.
+
+    >>> paragraph_alpha(0.3)
+    0.45
+    """
+    return min(1.0, round(PARAGRAPHS * sentences * 1e6) / 1e6)
