@@ -157,7 +157,7 @@ def test_the_command_line_takes_auto(tmp_path: Path) -> None:
     )
     code, message = _command("align", *files, "--sentence-alpha", "best")
     assert code == 2
-    assert "'best' is not a valid float" in message
+    assert "'best' is not a number, nor 'auto'" in message
 
 
 def _command(*arguments: str) -> tuple[int, str]:

@@ -246,9 +246,14 @@ def _parse_vicinities(_: click.Context, __: click.Parameter, value: str | None) 
     return vicinities
 
 
-def _parse_alpha(context: click.Context, parameter: click.Parameter, value: str | None) -> float | str | None:
+def _parse_alpha(_: click.Context, __: click.Parameter, value: str | None) -> float | str | None:
     """Parse a number or 'auto'; the method checks the range, and whether it has 'auto'."""
-    return value if value is None or value == "auto" else float(click.FLOAT.convert(value, parameter, context))
+    if value is None or value == "auto":
+        return value
+    try:
+        return float(value)
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is not a number, nor 'auto'") from None
 
 
 def _parse_words(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...] | None:
