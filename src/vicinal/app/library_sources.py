@@ -13,6 +13,7 @@ from vicinal.app.database import UnavailableError
 from vicinal.app.edits import Edits
 from vicinal.app.library import CHANGED, Library, Location, empty_library, index
 from vicinal.app.pair_summary import PairSummary
+from vicinal.calibration import probabilities_of
 from vicinal.corpus.contract import Advance, silent
 from vicinal.corpus.folders import basename, is_url
 from vicinal.corpus.records import Brief
@@ -23,6 +24,7 @@ from vicinal.files import read_bytes
 from vicinal.gold import Gold, read_gold
 from vicinal.methods import DEFAULT, aligner_for
 from vicinal.text.document import Document
+from vicinal.view.doubt import doubt
 
 _CHUNK = 32  # gold pairs that are indexed together
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -53,7 +55,7 @@ def run_library(run: Run, edits: Edits, advance: Advance = silent) -> Library:
     def summaries(shard: int) -> Iterator[tuple[PairSummary, Location]]:
         start = 0
         for brief, length in run.briefs(shard):
-            yield _summary(brief), Location(shard, start, length)
+            yield _summary(brief, run.signature), Location(shard, start, length)
             start += length
 
     def read(location: Location) -> Aligned:
@@ -89,10 +91,12 @@ def gold_library(paths: Sequence[str | os.PathLike[str]], edits: Edits, advance:
     return Library("gold", basename(os.fspath(paths[0])) + more, edits, number, lambda place: held[place.part][1])
 
 
-def _summary(brief: Brief) -> PairSummary:
+def _summary(brief: Brief, signature: str) -> PairSummary:
     source, target = (Document.of_checked(side.paragraphs, side.id) for side in (brief.source, brief.target))
     links = [Link(*row) for row in brief.sentences]
-    return PairSummary.of_parts(source, target, brief.levels, brief.origin, links)
+    believed = probabilities_of(signature, source, target, links)
+    uncertain = doubt(links, sum(map(len, target.paragraphs)), believed)
+    return PairSummary.of_parts(source, target, brief.levels, brief.origin, links, uncertain)
 
 
 def _of_gold(gold: Gold) -> Alignment:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from vicinal.alignment import Aligned, Link, pair_id
+from vicinal.calibration import probabilities
 from vicinal.text.document import Document
 from vicinal.view.doubt import doubt
 
@@ -32,8 +33,9 @@ class PairSummary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=0,
             le=1,
-            description="how doubtful the alignment is: for runs and pasted texts, 1 minus the mean score of the links "
-            "times the share of target sentences that have a link; for gold, 1 minus the F1 of the default method",
+            description="how doubtful the alignment is: for runs and pasted texts, 1 minus the mean probability of the "
+            "links (their score, if the method has none) times the share of target sentences that have a link; "
+            "for gold, 1 minus the F1 of the default method",
         ),
     ]
     source_sentences: Count
@@ -45,7 +47,10 @@ class PairSummary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def of(cls, aligned: Aligned, uncertainty: float | None = None) -> PairSummary:
         """Return the summary of a pair; its doubt follows from the links unless it is given."""
         alignment, levels, origin = aligned
-        return cls.of_parts(alignment.source, alignment.target, levels, origin, alignment.sentences, uncertainty)
+        source, target, links = alignment.source, alignment.target, alignment.sentences
+        if uncertainty is None:
+            uncertainty = doubt(links, sum(map(len, target.paragraphs)), probabilities(alignment))
+        return cls.of_parts(source, target, levels, origin, links, uncertainty)
 
     @classmethod
     def of_parts(
@@ -55,7 +60,7 @@ class PairSummary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         levels: tuple[str, str],
         origin: str,
         links: Collection[Link],
-        uncertainty: float | None = None,
+        uncertainty: float,
     ) -> PairSummary:
         """Return the summary of two documents with their links."""
         source_size, target_size = (sum(map(len, document.paragraphs)) for document in (source, target))
@@ -64,7 +69,7 @@ class PairSummary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             id=pair_id(source, target),
             levels=levels,
             origin=origin,
-            doubt=doubt(links, target_size) if uncertainty is None else uncertainty,
+            doubt=uncertainty,
             source_sentences=source_size,
             target_sentences=target_size,
             links=len(links),

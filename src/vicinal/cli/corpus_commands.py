@@ -133,8 +133,13 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
 @click.option("--to", "format_name", required=True, type=click.Choice(CORPUS_FORMATS), help="Output format.")
 @click.option("--output", "-o", required=True, metavar="FOLDER", help="Output folder or URL.")
 @click.option("--kinds", metavar="KINDS", help="Keep only links of these kinds, such as 1-1,1-N.")
-@click.option("--least-score", type=float, help="Keep only links with at least this score.")
-@click.option("--most-score", type=float, help="Keep only links with at most this score.")
+@click.option(
+    "--least-score",
+    type=float,
+    help="Keep only links with at least this score; for vicinity and global, with at least this probability of being "
+    "exactly right.",
+)
+@click.option("--most-score", type=float, help="Keep only links with at most this score or probability.")
 @click.option("--drop-identical", is_flag=True, help="Drop links with the same text on both sides.")
 @click.option("--length-ratio", type=float, metavar="RATIO", help="Drop links with a higher length ratio, in words.")
 @click.option("--dedupe", is_flag=True, help="Drop links whose two texts repeat an earlier link.")

@@ -12,6 +12,7 @@ from math import inf, isfinite
 from numbers import Real
 
 from vicinal.alignment import KINDS, Alignment, Link
+from vicinal.calibration import probabilities
 from vicinal.corpus.text_measures import comparable, words
 from vicinal.errors import SettingError, check_choice
 
@@ -28,8 +29,9 @@ class LinkFilter:
 
     Attributes:
         kinds: The kinds of links to keep.
-        least_score: The lowest score to keep; None for no limit.
-        most_score: The highest score to keep; None for no limit.
+        least_score: The lowest score to keep; None for no limit. For `vicinity` and `global` it is the probability
+            that the link is exactly right (see `vicinal.calibration`), so that one number means the same for both.
+        most_score: The highest score to keep, in the same way; None for no limit.
         drop_identical: Whether to drop links with the same text on both sides.
         length_ratio: The highest ratio of the longer to the shorter side in words, at least 1; None for no limit. With
             a limit, links with a wordless side are dropped.
@@ -97,21 +99,23 @@ class Filtering:
         if self.filter == LinkFilter():
             yield from alignment.sentences
             return
-        for link in alignment.sentences:
-            reason = self._reason(alignment, link)
+        limited = self.filter.least_score is not None or self.filter.most_score is not None
+        scores = (probabilities(alignment) if limited else None) or [link.score for link in alignment.sentences]
+        for link, score in zip(alignment.sentences, scores, strict=True):
+            reason = self._reason(alignment, link, score)
             if reason is None:
                 yield link
             else:
                 self.dropped[reason] += 1
 
-    def _reason(self, alignment: Alignment, link: Link) -> str | None:
-        """Return the reason to drop a link; None to keep it."""
+    def _reason(self, alignment: Alignment, link: Link, score: float) -> str | None:
+        """Return the reason to drop a link with this score or probability; None to keep it."""
         wanted = self.filter
         if link.kind not in wanted.kinds:
             return "kind"
-        if wanted.least_score is not None and link.score < wanted.least_score:
+        if wanted.least_score is not None and score < wanted.least_score:
             return "score"
-        if wanted.most_score is not None and link.score > wanted.most_score:
+        if wanted.most_score is not None and score > wanted.most_score:
             return "score"
         if not (wanted.drop_identical or wanted.length_ratio is not None or wanted.dedupe):
             return None

@@ -7,6 +7,7 @@ from typing import Any
 
 from vicinal.alignment import Aligned, Alignment, Link
 from vicinal.errors import FormatError
+from vicinal.formats.link_rows import probabilities
 from vicinal.json_text import compact, converted, items, members, parsed
 from vicinal.text.document import Document
 
@@ -29,7 +30,7 @@ def render(alignment: Alignment) -> str:
         "source": _document(alignment.source),
         "target": _document(alignment.target),
         "paragraphs": items(map(_link, alignment.paragraphs), 2),
-        "sentences": items((_link(link) | _changes(alignment, link) for link in alignment.sentences), 2),
+        "sentences": items(_sentence_links(alignment), 2),
         "cells": compact(alignment.cells),
         "unaligned_source": compact(alignment.unaligned_source),
         "unaligned_target": compact(alignment.unaligned_target),
@@ -58,6 +59,13 @@ def _document(document: Document) -> str:
 
 def _link(link: Link) -> dict[str, Any]:
     return {"kind": link.kind, "score": link.score, "source": link.source, "target": link.target}
+
+
+def _sentence_links(alignment: Alignment) -> Iterator[dict[str, Any]]:
+    """Yield the sentence links, with their probability beside the score if the method has one."""
+    for link, probability in zip(alignment.sentences, probabilities(alignment), strict=True):
+        found = {} if probability is None else {"probability": probability}
+        yield {"kind": link.kind, "score": link.score, **found} | _link(link) | _changes(alignment, link)
 
 
 def _changes(alignment: Alignment, link: Link) -> dict[str, Any]:

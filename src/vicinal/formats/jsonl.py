@@ -27,11 +27,13 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
 def _lines(one: Aligned, corpus: bool) -> Iterator[str]:
     place = rows.place(one)
     first = dict(zip(rows.COLUMNS, place[: None if corpus else 1], strict=False))
-    for link, pairs in zip(one.alignment.sentences, rows.pairs(one.alignment), strict=True):
+    found = zip(one.alignment.sentences, rows.pairs(one.alignment), rows.probabilities(one.alignment), strict=True)
+    for link, pairs, probability in found:
         row: dict[str, Any] = {
             **first,
             "kind": link.kind,
             "score": link.score,
+            **({"probability": probability} if corpus or probability is not None else {}),
             "source": link.source,
             "target": link.target,
         }

@@ -5,9 +5,10 @@ A table of one alignment has the columns from kind on, and in `.jsonl` the id; a
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from types import MappingProxyType
 
+from vicinal import calibration
 from vicinal.alignment import Aligned, Alignment, Cell, Link
 
 # The columns of a corpus in order, with their meanings.
@@ -19,6 +20,7 @@ COLUMNS = MappingProxyType(
         "origin": "origin of the pair in the corpus",
         "kind": "number of sentences on each side: 1-1, 1-N, N-1 or N-N",
         "score": "similarity of the two sides, as the method measures it; higher is more similar",
+        "probability": "how probable it is that the link is exactly right; empty if the method has no such number",
         "source": "numbers of the source sentences, from 0, over the document",
         "target": "numbers of the target sentences, from 0, over the document",
         "pairs": "the pairs of sentences inside the link that the method aligned",
@@ -44,6 +46,11 @@ def pairs(alignment: Alignment) -> list[list[Cell]]:
     """Return the aligned pairs inside each sentence link."""
     cells = set(alignment.cells)
     return [pairs_inside(link, cells) for link in alignment.sentences]
+
+
+def probabilities(alignment: Alignment) -> Sequence[float | None]:
+    """Return the probability of each sentence link, None where the method has none."""
+    return calibration.probabilities(alignment) or [None] * len(alignment.sentences)
 
 
 def one_line(text: str) -> str:

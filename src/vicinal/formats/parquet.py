@@ -1,6 +1,6 @@
 """`.parquet`: one row per link, for `datasets`, pandas, polars and DuckDB; needs pyarrow (extra `corpus`).
 
-Only plain types are used: strings, a double, and lists of integers. The metadata of the file holds the settings of the
+Only plain types are used: strings, doubles, and lists of integers. The metadata of the file holds the settings of the
 method as `vicinal.signature`. The size of a row group is limited in rows and in text, so that it fits into memory.
 """
 
@@ -48,7 +48,8 @@ _REPEATED = ["id", "source_level", "target_level", "origin", "kind"]
 def _schema(pyarrow: Any, signature: str) -> Any:
     numbers = pyarrow.list_(pyarrow.int32())
     types = dict.fromkeys(rows.COLUMNS, pyarrow.string())
-    types |= {"score": pyarrow.float64(), "source": numbers, "target": numbers, "pairs": pyarrow.list_(numbers)}
+    types |= {"score": pyarrow.float64(), "probability": pyarrow.float64()}
+    types |= {"source": numbers, "target": numbers, "pairs": pyarrow.list_(numbers)}
     return pyarrow.schema(list(types.items()), {"vicinal.signature": signature.encode("utf-8", "backslashreplace")})
 
 
@@ -58,9 +59,10 @@ def _groups(aligned: Iterable[Aligned]) -> Iterator[dict[str, list[Any]]]:
     characters = 0
     for one in aligned:
         place = tuple(name if name is None else _utf8(name) for name in rows.place(one))
-        for link, pairs in zip(one.alignment.sentences, rows.pairs(one.alignment), strict=True):
+        found = zip(one.alignment.sentences, rows.pairs(one.alignment), rows.probabilities(one.alignment), strict=True)
+        for link, pairs, probability in found:
             source, target = map(_utf8, one.alignment.texts(link))
-            row = (*place, link.kind, link.score, link.source, link.target, pairs, source, target)
+            row = (*place, link.kind, link.score, probability, link.source, link.target, pairs, source, target)
             for column, value in zip(columns.values(), row, strict=True):
                 column.append(value)
             characters += len(source) + len(target)

@@ -1,8 +1,9 @@
 """The highlights of a run: the most doubtful pairs, the most doubtful links, and the best links.
 
-Doubtful links have the lowest scores, the best links the highest. Links with the same words on both sides are left
-out, since copies are certain. A pair contributes at most PER_PAIR links, so that one bad pair does not fill a list, and
-links with the same texts are listed once. `doubt` measures how doubtful a whole pair is. Ties follow corpus order.
+Doubtful links have the lowest probabilities of being exactly right (scores, if the method has none), the best links the
+highest scores. Links with the same words on both sides are left out, since copies are certain. A pair contributes at
+most PER_PAIR links, so that one bad pair does not fill a list, and links with the same texts are listed once. `doubt`
+measures how doubtful a whole pair is. Ties follow corpus order.
 
 Pairs are read one at a time, and memory does not grow with the corpus: a few links are kept, with shortened texts and
 their positions in the run. The highlights of several workers add up to those of a single one.
@@ -14,9 +15,11 @@ from bisect import insort
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from heapq import nsmallest
+from operator import neg
 from typing import Generic, NamedTuple, TypeVar
 
 from vicinal.alignment import Aligned, Alignment
+from vicinal.calibration import probabilities
 from vicinal.text.tokens import tokens
 from vicinal.view.doubt import doubt
 from vicinal.view.excerpt import Excerpt, excerpt, shortened
@@ -121,12 +124,14 @@ class Highlights:
     def add(self, position: Position, aligned: Aligned) -> None:
         """Add a pair."""
         alignment = aligned.alignment
-        uncertainty = doubt(alignment.sentences, len(alignment.target.sentences))
+        believed = probabilities(alignment)
+        uncertainty = doubt(alignment.sentences, len(alignment.target.sentences), believed)
         key = (-uncertainty, *position, 0)
         if self.doubtful_pairs.wants(key):
             self.doubtful_pairs.add(key, position, _pair(position, aligned, uncertainty))
-        for shortlist, sign in ((self.doubtful_links, 1), (self.best_links, -1)):
-            keys = ((sign * link.score, *position, number) for number, link in enumerate(alignment.sentences))
+        scores = [link.score for link in alignment.sentences]
+        for shortlist, values in ((self.doubtful_links, believed or scores), (self.best_links, map(neg, scores))):
+            keys = ((value, *position, number) for number, value in enumerate(values))
             wanted = (key for key in keys if shortlist.wants(key) and not _same_words(alignment, key[-1]))
             for key in nsmallest(PER_PAIR, wanted):
                 found = _link(_pair(position, aligned, uncertainty), alignment, key[-1])

@@ -39,17 +39,18 @@ _GROUP_COLUMNS = (
     Column("score", "mean score of the links"),
 )
 _DOUBTFUL_PAIRS = Html("""\
-<p>Check these first. The doubt of a pair is 1 minus the mean score of its links times the share of its target \
-sentences that are in a link. It is 0 if every target sentence is in a link with score 1, and 1 if there are no links. \
-Source sentences do not count: each sentence of a simpler version should come from somewhere, but much of an original \
-may be left out.</p>
+<p>Check these first. The doubt of a pair is 1 minus the mean probability of its links to be exactly right (their \
+scores, if the method has no probabilities) times the share of its target sentences that are in a link. It is 0 if \
+every target sentence is in a link that is certain, and 1 if there are no links. Source sentences do not count: each \
+sentence of a simpler version should come from somewhere, but much of an original may be left out.</p>
 {}""")
 _LITTLE = Html("""\
 <p>Little or nothing was found in {}{}; {:,} without a link. That is unusual for this method: {}.</p>""")
 _DOUBTFUL_LINKS = Html("""\
-<p>The links with the lowest scores, at most {} per pair; equal texts are listed once. A low score does not mean that \
-a link is wrong, but wrong links are more frequent here. Links with the same words on both sides are left out, here \
-and below, because every method finds them. Words that both sides share are marked.</p>
+<p>The links with the lowest probabilities of being exactly right (the lowest scores, if the method has no \
+probabilities), at most {} per pair; equal texts are listed once. That does not mean that a link is wrong, but wrong \
+links are more frequent here. Links with the same words on both sides are left out, here and below, because every \
+method finds them. Words that both sides share are marked.</p>
 {}""")
 _BEST_LINKS = Html("""\
 <p>The links with the highest scores, at most {} per pair; equal texts are listed once.</p>

@@ -1,0 +1,109 @@
+"""How probable it is that a link is exactly right: of the links with probability p, about a share p is.
+
+The score of a `vicinity` link is a cosine, which says how similar two texts are. Whether the link is right depends on
+more: a 1-1 link between links that continue without a gap is mostly right, whatever its cosine; one beside unaligned
+sentences often lacks one of them. So a logistic function weighs the cosine with the kind of the link, its neighbours,
+the lengths of its texts, and how much of the target is aligned at all. `benchmarks/calibration.py` learns the weights
+and measures them on sets that they were not learned on; docs/method.md has the table.
+
+The score of a `global` link is a probability already. Other methods, and `vicinity` with another similarity than words,
+have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import exp, fabs, log
+from operator import mul
+from types import MappingProxyType
+
+from vicinal.alignment import Alignment, Cell, Link
+from vicinal.signature import Call, call_in
+from vicinal.text.document import Document
+
+# Printed by `python benchmarks/calibration.py`; docs/method.md names the sets.
+INTERCEPT = -1.63
+WEIGHTS = MappingProxyType(
+    {
+        "cosine": 1.52,
+        "one to one": 1.82,  # 1 for a 1-1 link
+        "many to many": -5.26,  # 1 for an N-N link
+        "neighbours": 1.38,  # 0 to 2: on how many sides the alignment goes on without a gap in either text
+        "length": -1.82,  # how many times longer one side is, in characters, as a logarithm
+        "coverage": 0.72,  # the share of the target sentences that are aligned
+    }
+)
+_DIGITS = 4  # of a probability
+
+
+def probabilities(alignment: Alignment) -> list[float] | None:
+    """Return for each sentence link how probable it is that it is exactly right; None if the method has no such number.
+
+    Links that were filtered out still count as neighbours: the steps of the search have them.
+
+    >>> from vicinal import align
+    >>> probabilities(align("Cats purr.", "Cats purr.", "nearest")) is None
+    True
+    """
+    if not has_probabilities(alignment.signature):
+        return None
+    cells = [step.cell for step in alignment.steps if step.level == "sentence"]
+    return probabilities_of(alignment.signature, alignment.source, alignment.target, alignment.sentences, cells)
+
+
+def probabilities_of(
+    signature: str, source: Document, target: Document, links: Sequence[Link], cells: Iterable[Cell] = ()
+) -> list[float] | None:
+    """Return the same from the parts of an alignment; cells are the aligned pairs, if links are not all there are."""
+    call = _call(signature)
+    if call is None:
+        return None
+    if call.name == "Global":
+        return [min(max(link.score, 0.0), 1.0) for link in links]
+    return [
+        round(1 / (1 + exp(-(INTERCEPT + sum(map(mul, WEIGHTS.values(), row))))), _DIGITS)
+        for row in features(source, target, links, cells)
+    ]
+
+
+def has_probabilities(signature: str) -> bool:
+    """Return whether the links of an alignment with this signature have probabilities."""
+    return _call(signature) is not None
+
+
+def features(
+    source: Document, target: Document, links: Sequence[Link], cells: Iterable[Cell] = ()
+) -> Iterator[tuple[float, ...]]:
+    """Yield the numbers that WEIGHTS weighs, for each link."""
+    found = set(cells)
+    found.update((link.source[0], link.target[0]) for link in links)
+    found.update((link.source[-1], link.target[-1]) for link in links)
+    covered = {y for _, y in found}.union(*(link.target for link in links))
+    lengths = [[max(len(sentence), 1) for sentence in document.sentences] for document in (source, target)]
+    end = (len(lengths[0]), len(lengths[1]))
+    # The corners of the matrix count as neighbours: there is nothing before the first sentences.
+    found |= {(-1, -1), end}
+    for link in links:
+        before = (link.source[0] - 1, link.target[0] - 1)
+        after = (link.source[-1] + 1, link.target[-1] + 1)
+        characters = [sum(lengths[0][x] for x in link.source), sum(lengths[1][y] for y in link.target)]
+        yield (
+            link.score,
+            float(link.kind == "1-1"),
+            float(link.kind == "N-N"),
+            float((before in found) + (after in found)),
+            fabs(log(characters[1] / characters[0])),
+            len(covered) / end[1],
+        )
+
+
+@lru_cache(maxsize=8)
+def _call(signature: str) -> Call | None:
+    """Return the method of a signature if its links have probabilities; an export asks for each pair."""
+    call = call_in(signature)
+    if call is None or call.name not in ("Vicinity", "Global"):
+        return None
+    similarity = call.settings.get("similarity")
+    words = isinstance(similarity, Call) and similarity.name == "TfIdf"
+    return call if words or call.name == "Global" else None

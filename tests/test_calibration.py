@@ -1,0 +1,152 @@
+"""Probabilities of links: what they are made of, where they are written, and what uses them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from math import exp, log
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import vicinal
+from vicinal import Alignment, Document, Link, Vicinity, align
+from vicinal.calibration import INTERCEPT, WEIGHTS, features, has_probabilities, probabilities, probabilities_of
+from vicinal.corpus import LinkFilter
+from vicinal.similarity.characters import Characters
+from vicinal.view.doubt import doubt
+
+SOURCE = Document([["Cats purr at night.", "Dogs bark.", "A cow in the field eats grass.", "Birds sing."]])
+TARGET = Document([["Cats purr at night.", "Dogs bark.", "Rain fell.", "Birds sing."]])
+SIGNATURE = align("A cat.", "A cat.", "vicinity").signature
+WORDS = st.lists(st.sampled_from(["the", "a", "cat", "dog", "sat", "ran", "mat"]), min_size=1, max_size=5)
+DOCUMENT = st.lists(st.lists(WORDS.map(" ".join), min_size=1, max_size=4), min_size=1, max_size=3).map(Document)
+
+
+def test_features_by_hand() -> None:
+    links = [Link((0,), (0,), 1.0), Link((1, 2), (1,), 0.5), Link((3,), (3,), 0.25)]
+    length = log(len("Dogs bark.A cow in the field eats grass.") / len("Dogs bark."))
+    assert list(features(SOURCE, TARGET, links)) == [
+        (1.0, 1.0, 0.0, 2.0, 0.0, 0.75),  # at the beginning of both texts, and the next link goes on
+        (0.5, 0.0, 0.0, 1.0, pytest.approx(length), 0.75),  # "Rain fell." is left out after it
+        (0.25, 1.0, 0.0, 1.0, 0.0, 0.75),  # at the end of both texts
+    ]
+    (many,) = features(SOURCE, TARGET, [Link((0, 1), (1, 2), 0.5)])
+    assert many[1:4] == (0.0, 1.0, 0.0)
+    assert len(many) == len(WEIGHTS)
+
+
+def test_a_probability_is_the_logistic_function_of_the_weighted_features() -> None:
+    alignment = align(SOURCE, TARGET, "vicinity")
+    found = probabilities(alignment)
+    assert found is not None
+    for row, probability in zip(features(SOURCE, TARGET, alignment.sentences), found, strict=True):
+        total = INTERCEPT + sum(weight * value for weight, value in zip(WEIGHTS.values(), row, strict=True))
+        assert probability == pytest.approx(1 / (1 + exp(-total)), abs=5.1e-5)
+
+
+def test_a_clear_link_is_probable_and_a_doubtful_one_is_not() -> None:
+    clear, weak, large = probabilities_of(
+        SIGNATURE,
+        SOURCE,
+        TARGET,
+        [Link((0,), (0,), 1.0), Link((2,), (1,), 0.3), Link((1, 3), (2, 3), 0.4)],
+    ) or [0.0, 0.0, 0.0]
+    assert clear > 0.9 > weak > 0.2 > large
+
+
+@given(DOCUMENT, DOCUMENT)
+def test_the_parts_give_the_same_as_the_whole(source: Document, target: Document) -> None:
+    alignment = Vicinity()(source, target)
+    found = probabilities(alignment)
+    assert found == probabilities_of(alignment.signature, source, target, alignment.sentences)
+    assert found is not None
+    assert all(0 <= one <= 1 for one in found)
+
+
+def test_filtered_links_keep_their_probabilities() -> None:
+    alignment = align(SOURCE, TARGET, "vicinity")
+    assert len(alignment.sentences) == 3
+    found = probabilities(alignment)
+    assert found is not None
+    for number in range(3):
+        alone = replace(alignment, sentences=alignment.sentences[number : number + 1])
+        assert probabilities(alone) == [found[number]]
+
+
+def test_probabilities_of_methods() -> None:
+    assert probabilities(align(SOURCE, TARGET, "vicinity", sentence_alpha="auto")) is not None
+    whole = align(SOURCE, TARGET, "global")
+    assert probabilities(whole) == [link.score for link in whole.sentences]
+    assert probabilities(replace(whole, sentences=(Link((0,), (0,), 1.5), Link((1,), (1,), -1)))) == [1.0, 0.0]
+    for other in (align(SOURCE, TARGET, "nearest"), align(SOURCE, TARGET, "vicinity", similarity=Characters())):
+        assert probabilities(other) is None
+        assert not has_probabilities(other.signature)
+    corrected = replace(whole, signature=f"corrected by Ann; at first {SIGNATURE}")
+    assert probabilities(corrected) is None
+
+
+def test_files_have_the_probability_beside_the_score(tmp_path: Path) -> None:
+    alignment = align(SOURCE, TARGET, "vicinity")
+    found = probabilities(alignment)
+    assert found is not None
+    vicinal.save(alignment, tmp_path / "a.json")
+    links = json.loads((tmp_path / "a.json").read_text("utf-8"))["sentences"]
+    assert [list(link)[:3] for link in links] == [["kind", "score", "probability"]] * 3
+    assert [link["probability"] for link in links] == found
+    assert vicinal.load(tmp_path / "a.json") == alignment
+    vicinal.save(alignment, tmp_path / "a.tsv")
+    header, *rows = [line.split("\t") for line in (tmp_path / "a.tsv").read_text("utf-8").splitlines()]
+    assert header[:3] == ["kind", "score", "probability"]
+    assert [float(row[2]) for row in rows] == found
+    vicinal.save(alignment, tmp_path / "a.jsonl")
+    lines = (tmp_path / "a.jsonl").read_text("utf-8").splitlines()
+    assert [json.loads(line)["probability"] for line in lines] == found
+
+
+def test_files_of_other_methods_have_none(tmp_path: Path) -> None:
+    alignment = align(SOURCE, TARGET, "nearest")
+    vicinal.save(alignment, tmp_path / "a.json")
+    assert "probability" not in (tmp_path / "a.json").read_text("utf-8")
+    assert vicinal.load(tmp_path / "a.json") == alignment
+    vicinal.save(alignment, tmp_path / "a.tsv")
+    for line in (tmp_path / "a.tsv").read_text("utf-8").splitlines()[1:]:
+        assert line.split("\t")[2] == ""
+
+
+def test_an_older_file_without_probabilities_is_read(tmp_path: Path) -> None:
+    alignment = align(SOURCE, TARGET, "vicinity")
+    vicinal.save(alignment, tmp_path / "a.json")
+    data = json.loads((tmp_path / "a.json").read_text("utf-8"))
+    for link in data["sentences"]:
+        del link["probability"]
+    (tmp_path / "a.json").write_text(json.dumps(data), "utf-8")
+    assert vicinal.load(tmp_path / "a.json") == alignment
+
+
+def kept(alignment: Alignment, **limits: float) -> list[Link]:
+    return list(LinkFilter(**limits)(alignment).sentences)  # type: ignore[arg-type]
+
+
+def test_a_filter_by_score_means_the_probability() -> None:
+    alignment = align(SOURCE, TARGET, "vicinity")
+    found = probabilities(alignment)
+    assert found is not None
+    limit = sorted(found)[1]
+    assert kept(alignment, least_score=limit) == [
+        link for link, probability in zip(alignment.sentences, found, strict=True) if probability >= limit
+    ]
+    assert kept(alignment, most_score=0.99) == list(alignment.sentences)  # all have the score 1
+    assert kept(alignment, most_score=min(found)) == [
+        link for link, probability in zip(alignment.sentences, found, strict=True) if probability == min(found)
+    ]
+    other = align(SOURCE, TARGET, "nearest", threshold=0.1)
+    assert kept(other, least_score=0.9) == [link for link in other.sentences if link.score >= 0.9]
+
+
+def test_doubt_is_made_of_probabilities_where_there_are_any() -> None:
+    links = [Link((0,), (0,), 0.2), Link((1,), (1,), 0.4)]
+    assert doubt(links, 4) == 1 - 0.3 * 0.5
+    assert doubt(links, 4, [0.9, 0.7]) == 1 - 0.8 * 0.5
