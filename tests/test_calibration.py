@@ -138,7 +138,8 @@ def test_a_filter_by_score_means_the_probability() -> None:
     assert kept(alignment, least_score=limit) == [
         link for link, probability in zip(alignment.sentences, found, strict=True) if probability >= limit
     ]
-    assert kept(alignment, most_score=0.99) == list(alignment.sentences)  # all have the score 1
+    assert {link.score for link in alignment.sentences} == {1.0}
+    assert kept(alignment, most_score=max(found)) == list(alignment.sentences)
     assert kept(alignment, most_score=min(found)) == [
         link for link, probability in zip(alignment.sentences, found, strict=True) if probability == min(found)
     ]

@@ -120,9 +120,9 @@ def test_every_format_is_exported_and_the_same_again(to: str, tmp_path: Path) ->
 def test_a_whole_corpus_as_text(tmp_path: Path) -> None:
     export(RUN, "tsv", tmp_path, LinkFilter(least_score=0.6, drop_identical=True))
     assert (tmp_path / "corpus.tsv").read_text("utf-8") == (
-        "id\tsource_level\ttarget_level\torigin\tkind\tscore\tsource\ttarget\tsource_text\ttarget_text\n"
-        "lions\t0\t3\tnews\tN-1\t0.625000\t1,2\t1\tThe big cats sat. They slept.\tThe cats sat and slept.\n"
-        "tigers\t0\t4\tnews\tN-1\t0.625000\t1,2\t1\tThe big cats sat. They slept.\tThe cats sat and slept.\n"
+        "id\tsource_level\ttarget_level\torigin\tkind\tscore\tprobability\tsource\ttarget\tsource_text\ttarget_text\n"
+        "lions\t0\t3\tnews\tN-1\t0.625000\t\t1,2\t1\tThe big cats sat. They slept.\tThe cats sat and slept.\n"
+        "tigers\t0\t4\tnews\tN-1\t0.625000\t\t1,2\t1\tThe big cats sat. They slept.\tThe cats sat and slept.\n"
     )
 
 
@@ -402,7 +402,7 @@ def tables_of(run: StoredRun) -> dict[str, list[dict[str, Any]]]:
         for link in one.alignment.sentences:
             sides = [",".join(map(str, side)) for side in (link.source, link.target)]
             texts = map(one_line, one.alignment.texts(link))
-            row = (one.alignment.id, "0", "1", "", link.kind, link.score, *sides, *texts)
+            row = (one.alignment.id, "0", "1", "", link.kind, link.score, "", *sides, *texts)
             lines.append(dict(zip(FORMATS["tsv"].columns, row, strict=True)))
     pairs = []
     for one in run.pairs:

@@ -84,9 +84,9 @@ JSONL = (
 )
 
 TSV = """\
-kind\tscore\tsource\ttarget\tsource_text\ttarget_text
-1-1\t1.000000\t0\t0\tLöwen\tLions
-N-1\t0.625000\t1,2\t1\tThe "big" cat sat. It slept.\tA cat sat and slept.
+kind\tscore\tprobability\tsource\ttarget\tsource_text\ttarget_text
+1-1\t1.000000\t\t0\t0\tLöwen\tLions
+N-1\t0.625000\t\t1,2\t1\tThe "big" cat sat. It slept.\tA cat sat and slept.
 """
 
 SRC = """\
@@ -140,7 +140,7 @@ def test_a_link_is_one_line_whatever_its_text(tmp_path: Path, hard: str) -> None
     alignment = vicinal.align([[sentence]], [[sentence]])
     for name in ("p.tsv", "p.src", "p.jsonl"):
         vicinal.save(alignment, tmp_path / name)
-    assert (tmp_path / "p.tsv").read_text("utf-8").splitlines()[1].split("\t")[4:] == ["cats purr", "cats purr"]
+    assert (tmp_path / "p.tsv").read_text("utf-8").splitlines()[1].split("\t")[5:] == ["cats purr", "cats purr"]
     assert (tmp_path / "p.src").read_bytes() == (tmp_path / "p.tgt").read_bytes() == b"cats purr\n"
     (line,) = (tmp_path / "p.jsonl").read_bytes().decode().splitlines()  # splits at U+2028, too
     assert json.loads(line)["source_text"] == sentence

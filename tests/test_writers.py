@@ -65,10 +65,10 @@ def crossing() -> Alignment:
 # Whole output as text.
 
 TSV = """\
-id\tsource_level\ttarget_level\torigin\tkind\tscore\tsource\ttarget\tsource_text\ttarget_text
-lions\t0\t3\tnews\t1-1\t1.000000\t0\t0\tLions\tLions
-lions\t0\t3\tnews\tN-1\t0.625000\t1,2\t1\tThe big cats sat. They slept.\tThe cats sat and slept.
-two words\ta-b\t\t\tN-N\t0.250000\t0,1\t0,1\tA. B.\ta. b.
+id\tsource_level\ttarget_level\torigin\tkind\tscore\tprobability\tsource\ttarget\tsource_text\ttarget_text
+lions\t0\t3\tnews\t1-1\t1.000000\t\t0\t0\tLions\tLions
+lions\t0\t3\tnews\tN-1\t0.625000\t\t1,2\t1\tThe big cats sat. They slept.\tThe cats sat and slept.
+two words\ta-b\t\t\tN-N\t0.250000\t\t0,1\t0,1\tA. B.\ta. b.
 """
 WIKI_AUTO = """\
 aligned\tlions-3-0-0\tlions-0-0-0\tLions\tLions
@@ -288,6 +288,7 @@ def test_parquet_has_plain_types_and_the_signature(table: Path) -> None:
     assert {name: str(file.schema_arrow.field(name).type) for name in file.schema_arrow.names} == {
         **dict.fromkeys(FORMATS["parquet"].columns, "string"),
         "score": "double",
+        "probability": "double",
         "source": "list<element: int32>",
         "target": "list<element: int32>",
         "pairs": "list<element: list<element: int32>>",

@@ -65,7 +65,8 @@ def run_library(run: Run, edits: Edits, advance: Advance = silent) -> Library:
             raise UnavailableError(f"{run.shards.where(records_name(location.part))}: {CHANGED}") from None
 
     output = run.manifest["output"]
-    number = index(edits.database, f"run {output['sha256']}", output["shards"], summaries, advance)
+    name = f"run {output['sha256']}, doubt by probability"  # another name than when doubt was made of scores
+    number = index(edits.database, name, output["shards"], summaries, advance)
     return Library("run", basename(run.path), edits, number, read)
 
 
