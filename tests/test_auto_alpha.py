@@ -24,7 +24,8 @@ from vicinal.view.viewer_data import viewer_data
 
 AUTO = Vicinity(paragraph_alpha="auto", sentence_alpha="auto")
 WORDS = st.lists(st.sampled_from(["the", "a", "cat", "dog", "sat", "ran", "mat", "big"]), min_size=1, max_size=6)
-DOCUMENT = st.lists(st.lists(WORDS.map(" ".join), min_size=1, max_size=4), min_size=1, max_size=4).map(Document)
+PARAGRAPH = st.lists(WORDS.map(" ".join), min_size=3, max_size=4)
+DOCUMENT = st.lists(PARAGRAPH, min_size=3, max_size=4).map(Document)  # 9 to 16 sentences
 
 
 class Cells:
@@ -42,32 +43,38 @@ def alpha_of(rows: list[list[float]]) -> float:
     return sentence_alpha(Cells(rows))  # type: ignore[arg-type]
 
 
-def test_alpha_follows_the_similarity_that_half_as_many_pairs_again_as_sentences_reach() -> None:
-    # Three of the four cells of two sentences each come first: the fourth counts. .12 + .6 x .1
-    assert alpha_of([[0.9, 0.1], [0.5, 0.6]]) == 0.18
-    assert alpha_of([[0.9, 0.2], [0.5, 0.6]]) == 0.24
-    # Four sentences: the seventh of sixteen. .12 + .6 x .25
-    assert alpha_of([[0.9, 0.8, 0.7, 0.6], [0.5, 0.4, 0.25, 0.24], [0.1] * 4, [0.0] * 4]) == 0.27
+def rows_of(*cells: float, size: tuple[int, int] = (10, 10)) -> list[list[float]]:
+    """Return a matrix with these similarities, and 0 for the others."""
+    values = [*cells, *[0.0] * (size[0] * size[1] - len(cells))]
+    return [values[x * size[1] : (x + 1) * size[1]] for x in range(size[0])]
+
+
+def test_alpha_follows_the_similarity_that_twice_as_many_pairs_as_sentences_reach() -> None:
+    # Ten sentences: twenty cells come first, the next one counts. .21 + .3 x .1
+    assert alpha_of(rows_of(*[0.9] * 20, 0.1, 0.05)) == 0.24
+    assert alpha_of(rows_of(*[0.2] * 21)) == 0.27
+    assert alpha_of(rows_of(0.1, *[0.9] * 7, 0.2, *[0.7] * 12)) == 0.24
+    assert alpha_of(rows_of(*[0.9] * 22, 0.1, size=(11, 14))) == 0.24
 
 
 def test_alpha_is_at_most_the_default() -> None:
-    assert alpha_of([[0.9, 0.31], [0.5, 0.6]]) == 0.3 == Vicinity().sentence_alpha
-    assert alpha_of([[0.9, 0.9], [0.9, 0.9]]) == 0.3
+    assert alpha_of(rows_of(*[0.9] * 20, 0.31)) == 0.3 == Vicinity().sentence_alpha
+    assert alpha_of(rows_of(*[0.9] * 100)) == 0.3
 
 
 def test_nothing_in_common_gives_the_least_alpha() -> None:
-    assert alpha_of([[0.0, 0.0], [0.0, 0.0]]) == 0.12
-    assert alpha_of([[0.0, -0.5], [-0.1, -0.2]]) == 0.12
+    assert alpha_of(rows_of()) == 0.21
+    assert alpha_of(rows_of(*[-0.5] * 100)) == 0.21
 
 
-def test_alpha_is_the_default_where_one_document_is_more_than_a_quarter_longer() -> None:
-    assert alpha_of([[0.0] * 4] * 5) == alpha_of([[0.0] * 5] * 4) == 0.12
-    assert alpha_of([[0.0] * 5] * 7) == alpha_of([[0.0] * 7] * 5) == 0.3
+def test_alpha_is_the_default_where_one_document_is_more_than_half_as_long_again() -> None:
+    assert alpha_of(rows_of(size=(10, 15))) == alpha_of(rows_of(size=(15, 10))) == 0.21
+    assert alpha_of(rows_of(size=(10, 16))) == alpha_of(rows_of(size=(16, 10))) == 0.3
 
 
-def test_one_sentence_each_is_aligned_as_with_the_default_but_for_rounding() -> None:
-    for similarity in (0.0, 0.1, 0.28, 0.3, 0.31, 1.0):
-        assert (similarity >= alpha_of([[similarity]])) == (similarity >= 0.3)
+def test_alpha_is_the_default_for_short_documents() -> None:
+    assert alpha_of(rows_of(size=(9, 10))) == alpha_of(rows_of(size=(10, 9))) == alpha_of([[0.0]]) == 0.3
+    assert sentence_alpha(Vectors([], [])) == 0.3
 
 
 def test_paragraph_alpha_keeps_the_proportion_of_the_defaults() -> None:
@@ -76,8 +83,8 @@ def test_paragraph_alpha_keeps_the_proportion_of_the_defaults() -> None:
     assert paragraph_alpha(0.9) == 1.0
 
 
-SOURCE = "The old ferry left the harbour at dawn. It rained. Nobody waited on the quay. Gulls cried."
-TARGET = "A boat left early. It rained. No one stood there. Birds were loud in the harbour."
+SOURCE = "The old ferry left the harbour at dawn. It rained. Nobody waited on the quay. Gulls cried. " * 3
+TARGET = "A boat left early. It rained. No one stood there. Birds were loud in the harbour. " * 3
 
 
 def test_each_alpha_is_set_on_its_own() -> None:
@@ -109,7 +116,7 @@ def test_kernel_and_python_take_the_same_alphas(source: Document, target: Docume
 
 
 def test_many_pairs_each_have_their_own_alphas() -> None:
-    other = Document.from_text("Cats purr. Cats sleep.")
+    other = Document.from_text("Cats purr. Dogs bark. " * 5)
     pairs = [(Document.from_text(SOURCE), Document.from_text(TARGET)), (other, other)]
     assert AUTO.align_all(pairs) == [AUTO(*pair) for pair in pairs]
     assert AUTO.alphas(*pairs[0]) != AUTO.alphas(*pairs[1])

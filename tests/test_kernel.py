@@ -63,9 +63,8 @@ def by_kernel(source: Document, target: Document, brief: int, idf: Idf | None = 
     method = Vicinity(similarity=TfIdf(idf), **settings)  # type: ignore[arg-type]
     alphas = [-1.0 if alpha == "auto" else alpha for alpha in (method.paragraph_alpha, method.sentence_alpha)]
     given = (*alphas, method.beta, method.vicinities, method.title)
-    auto = (*auto_alpha.NUMBERS, auto_alpha.PARAGRAPHS)
     assert kernel is not None
-    (result,) = kernel.align_all([(source.paragraphs, target.paragraphs)], *given, idf, brief, auto)
+    (result,) = kernel.align_all([(source.paragraphs, target.paragraphs)], *given, idf, brief, auto_alpha.NUMBERS)
     return None if result is None else result.objects(Link, Step)
 
 

@@ -113,7 +113,7 @@ def align_all(list pairs not None, double paragraph_alpha, double sentence_alpha
         s.brief = <int64_t> s.v.rows * s.v.columns <= brief
         s.paragraph_alpha, s.sentence_alpha, s.beta, s.title = paragraph_alpha, sentence_alpha, beta, title
         if sentence_alpha < 0.0:
-            s.usual, s.reach, s.intercept, s.slope, s.ratio, s.proportion = auto
+            s.usual, s.reach, s.intercept, s.slope, s.ratio, s.fewest, s.proportion = auto
         results.append(result)
     for result in reversed(results):
         result.task.next = tasks

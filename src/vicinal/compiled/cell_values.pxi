@@ -23,7 +23,7 @@ cdef struct Search:
     int32_t* paragraph_of   # of a target sentence
     # Settings.
     double paragraph_alpha, sentence_alpha, beta  # an alpha below 0 is set by the documents, by these numbers:
-    double usual, reach, intercept, slope, ratio, proportion
+    double usual, reach, intercept, slope, ratio, fewest, proportion
     int title
     int vicinities
     int32_t* sizes          # of each vicinity
@@ -57,7 +57,7 @@ cdef int set_alphas(Search* s) except -1 nogil:
     """Let the documents set the thresholds, as `vicinal.methods.auto_alpha` does."""
     cdef int32_t shorter = min(s.v.rows, s.v.columns), longer = max(s.v.rows, s.v.columns)
     cdef double alpha = s.usual
-    if longer <= s.ratio * shorter:
+    if shorter >= s.fewest and longer <= s.ratio * shorter:
         alpha = rint((s.intercept + s.slope * ranked_similarity(&s.v, <int64_t> (s.reach * shorter))) * 100.0) / 100.0
         if alpha > s.usual:
             alpha = s.usual

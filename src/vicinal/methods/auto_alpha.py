@@ -1,13 +1,14 @@
 """The sentence alpha that two documents set themselves: what `sentence_alpha="auto"` of `Vicinity` means.
 
-In documents of about the same length, most sentences have a partner. If hardly any pair reaches the usual threshold,
-the words were changed, and the threshold should be lower. So let c be the similarity that half as many pairs again as
-the shorter document has sentences reach: with one partner each, that many pairs are similar for a reason. Then
+In documents of about the same length, most sentences have a partner. If only few pairs of sentences reach the usual
+threshold, words were changed, and the threshold should be lower. So let c be the similarity that twice as many pairs as
+the shorter document has sentences reach. Then
 
     alpha = INTERCEPT + SLOPE c, at most USUAL, rounded to two decimals
 
 Where one document is more than RATIO times as long, most of it has no partner, and a lower threshold finds chance
-pairs: alpha is USUAL. docs/method.md tells how the numbers were chosen. The compiled kernel gets them as arguments.
+pairs. Where a document has fewer than FEWEST sentences, c says little. In both cases alpha is USUAL. docs/method.md
+tells how the numbers were chosen. The compiled kernel gets them as arguments.
 """
 
 from __future__ import annotations
@@ -17,24 +18,25 @@ import heapq
 from vicinal.similarity.vectors import Vectors
 
 USUAL = 0.3  # the default of `Vicinity`
-REACH = 1.5  # pairs that reach c, for each sentence of the shorter document
-INTERCEPT = 0.12
-SLOPE = 0.6
-RATIO = 1.25  # of the longer to the shorter document, in sentences
+REACH = 2.0  # pairs that reach c, for each sentence of the shorter document
+INTERCEPT = 0.21
+SLOPE = 0.3
+RATIO = 1.5  # of the longer to the shorter document, in sentences
+FEWEST = 10  # sentences of the shorter document
 PARAGRAPHS = 1.5  # paragraph alpha in proportion to sentence alpha, as in the defaults
 
-NUMBERS = (USUAL, REACH, INTERCEPT, SLOPE, RATIO)
+NUMBERS = (USUAL, REACH, INTERCEPT, SLOPE, RATIO, FEWEST, PARAGRAPHS)
 
 
 def sentence_alpha(vectors: Vectors) -> float:
     """Return the sentence alpha for two documents, from the similarities of all pairs of sentences.
 
-    >>> sentence_alpha(Vectors([[1, 0], [0, 1]], [[1, 9], [9, 1]]))  # three cells reach .11
-    0.19
+    >>> sentence_alpha(Vectors([[1, 0]] * 10, [[0, 1]] * 10))
+    0.21
     """
     rows, columns = vectors.shape
     shorter, longer = sorted((rows, columns))
-    if not shorter or longer > RATIO * shorter:
+    if shorter < FEWEST or longer > RATIO * shorter:
         return USUAL
     before = min(int(REACH * shorter), rows * columns - 1)
     cells = (vectors.pair(x, y) for x in range(rows) for y in range(columns))

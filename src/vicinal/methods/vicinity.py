@@ -114,7 +114,7 @@ class Vicinity:
             self.vicinities,
             self.title,
             similarity.idf,
-            auto=(*auto_alpha.NUMBERS, auto_alpha.PARAGRAPHS),
+            auto=auto_alpha.NUMBERS,
         )
         return results
 

@@ -35,8 +35,8 @@ def chosen(alignment: Alignment) -> str:
     """Return a sentence with the thresholds that the documents set; empty where they set none.
 
     >>> from vicinal import align
-    >>> chosen(align("A cat purrs.", "A dog barks.", sentence_alpha="auto"))
-    'Auto thresholds: paragraphs 0.45, sentences 0.23.'
+    >>> chosen(align("A cat. " * 10, "A dog. " * 10, "vicinity", sentence_alpha="auto"))
+    'Auto thresholds: paragraphs 0.45, sentences 0.29.'
     """
     call = call_in(alignment.signature)
     settings = {} if call is None else call.settings
