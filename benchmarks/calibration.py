@@ -4,9 +4,8 @@
 
 Each file is a set; the files of the sample corpus, which are taken if none are given, are one set together. For each
 set the weights are learned on all others (but none whose name is alike up to `_`), then a line of a reliability table
-is printed, and at the end the weights that are learned on all sets. A set counts with the square root of its number of
-links, so that large ones do not decide alone. The floor is the error that faultless probabilities would have with as
-few links.
+is printed, and at the end the weights that are learned on all sets. Error is the expected calibration error over ten
+equal bins. The floor is the error that faultless probabilities would have with as few links.
 """
 
 from __future__ import annotations
@@ -42,16 +41,14 @@ def links_of(paths: list[Path], method: Vicinity) -> Set:
 def learned(sets: list[Set]) -> Array:
     """Return intercept and weights: logistic regression with a ridge penalty, by Newton's method."""
     rows, right = np.vstack([s[0] for s in sets]), np.concatenate([s[1] for s in sets])
-    share = np.concatenate([np.full(len(s[1]), len(s[1]) ** -0.5) for s in sets])
-    share *= len(right) / share.sum()
     mean, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-9
     scaled = np.hstack([np.ones((len(rows), 1)), (rows - mean) / spread])
     penalty = np.diag([0.0] + [PENALTY] * rows.shape[1])
     weights = np.zeros(scaled.shape[1])
     for _ in range(30):
         p = 1 / (1 + np.exp(-scaled @ weights))
-        slope = scaled.T @ (share * (right - p)) - penalty @ weights
-        weights += np.linalg.solve((scaled * (share * p * (1 - p))[:, None]).T @ scaled + penalty, slope)
+        slope = scaled.T @ (right - p) - penalty @ weights
+        weights += np.linalg.solve((scaled * (p * (1 - p))[:, None]).T @ scaled + penalty, slope)
     return np.concatenate([[weights[0] - (weights[1:] / spread * mean).sum()], weights[1:] / spread])
 
 
@@ -83,14 +80,18 @@ def main() -> None:
     auto = Vicinity("auto", "auto")
     tried = {name: links_of(paths, auto) for name, paths in files.items()} if arguments.auto else sets
     if len(sets) > 1:
-        print("set: links, right, mean probability, error, floor; then probability/share/links of each bin")
+        print(
+            "set: links, right, mean probability, error, floor, error of the cosine;",
+            "each bin: probability/share/links",
+        )
         for name, (rows, right) in tried.items():
             others = [other for known, other in sets.items() if known.split("_")[0] != name.split("_")[0]]
             p = predicted(learned(others), rows)
             bins = np.minimum((p * BINS).astype(int), BINS - 1)
             parts = [bins == number for number in sorted({*bins})]
             table = [f"{p[part].mean():.2f}/{right[part].mean():.2f}/{part.sum()}" for part in parts]
-            figures = f"{right.mean():.3f} {p.mean():.3f} {error(p, right):.3f} {floor(p):.3f}"
+            numbers = (right.mean(), p.mean(), error(p, right), floor(p), error(rows[:, 0], right))
+            figures = " ".join(f"{number:.3f}" for number in numbers)
             print(f"{name}: {len(right)} {figures}  {' '.join(table)}")
     weights = learned(list(sets.values()))
     for name, weight in zip(("intercept", *WEIGHTS), weights, strict=True):
