@@ -15,6 +15,7 @@ import vicinal
 from vicinal import Alignment, Document, Link, Vicinity, align
 from vicinal.calibration import INTERCEPT, WEIGHTS, features, has_probabilities, probabilities, probabilities_of
 from vicinal.corpus import LinkFilter
+from vicinal.gold import read_gold
 from vicinal.similarity.characters import Characters
 from vicinal.view.doubt import doubt
 
@@ -55,6 +56,22 @@ def test_a_clear_link_is_probable_and_a_doubtful_one_is_not() -> None:
         [Link((0,), (0,), 1.0), Link((2,), (1,), 0.3), Link((1, 3), (2, 3), 0.4)],
     ) or [0.0, 0.0, 0.0]
     assert clear > 0.9 > weak > 0.2 > large
+
+
+def test_the_sample_corpus_is_as_right_as_its_probabilities_say() -> None:
+    sample = Path(__file__).parent.parent / "data" / "gold" / "en.jsonl"
+    sure: list[bool] = []
+    unsure: list[bool] = []
+    believed: list[float] = []
+    for gold in read_gold(sample):
+        alignment = Vicinity()(gold.source, gold.target)
+        for link, probability in zip(alignment.sentences, probabilities(alignment) or [], strict=True):
+            (sure if probability >= 0.9 else unsure).append((link.source, link.target) in gold.links)
+            believed.append(probability)
+    right = sum(sure) + sum(unsure)
+    assert sum(believed) / len(believed) == pytest.approx(right / len(believed), abs=0.05)
+    assert sum(sure) / len(sure) > 0.9
+    assert sum(unsure) / len(unsure) < 0.75
 
 
 @given(DOCUMENT, DOCUMENT)
