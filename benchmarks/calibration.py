@@ -38,17 +38,22 @@ def links_of(paths: list[Path], method: Vicinity) -> Set:
     return np.array(rows), np.array(right)
 
 
-def learned(sets: list[Set]) -> Array:
-    """Return intercept and weights: logistic regression with a ridge penalty, by Newton's method."""
+def learned(sets: list[Set], *, is_balanced: bool = False) -> Array:
+    """Return intercept and weights: logistic regression with a ridge penalty, by Newton's method.
+
+    If balanced, all sets weigh the same; otherwise, all links.
+    """
     rows, right = np.vstack([s[0] for s in sets]), np.concatenate([s[1] for s in sets])
+    share = len(right) / len(sets) if is_balanced else 1.0
+    counts = np.concatenate([np.full(len(s[1]), share / len(s[1]) if is_balanced else 1.0) for s in sets])
     mean, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-9
     scaled = np.hstack([np.ones((len(rows), 1)), (rows - mean) / spread])
     penalty = np.diag([0.0] + [PENALTY] * rows.shape[1])
     weights = np.zeros(scaled.shape[1])
     for _ in range(30):
         p = 1 / (1 + np.exp(-scaled @ weights))
-        slope = scaled.T @ (right - p) - penalty @ weights
-        weights += np.linalg.solve((scaled * (p * (1 - p))[:, None]).T @ scaled + penalty, slope)
+        slope = scaled.T @ (counts * (right - p)) - penalty @ weights
+        weights += np.linalg.solve((scaled * (counts * p * (1 - p))[:, None]).T @ scaled + penalty, slope)
     return np.concatenate([[weights[0] - (weights[1:] / spread * mean).sum()], weights[1:] / spread])
 
 

@@ -10,6 +10,7 @@ Where the paper's method walks from pair to pair, this one weighs all alignments
     forward_backward  the posteriors, summed over all alignments, and the expected counts
     candidates        the links worth taking
     decoding          the best of them, as an alignment
+    scores            how probable it is that each is exactly right
     coarse            long documents: groups of sentences first
 
 How similar matching sentences are, and how often sentences are left out, split, merged or moved, is estimated in a few
@@ -41,6 +42,7 @@ from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.lattice import Lattice
 from vicinal.methods.global_.meaning import meaning_similarities
 from vicinal.methods.global_.priors import PRIORS, Priors
+from vicinal.methods.global_.scores import scored
 from vicinal.signature import signature_of
 from vicinal.similarity.vectors import Similarity, check_words
 from vicinal.text.document import Document
@@ -72,7 +74,7 @@ COMPILED = _compiled_parts()
 class Global:
     """The most probable whole alignment: in any order, without thresholds, estimated on the pair itself.
 
-    A link's score is the mean posterior of its pairs. Steps are in the order of the target.
+    A link's score is the probability that it is exactly right. Steps are in the order of the target.
 
     Attributes:
         caution: How sure a link must be, 0 to 1: higher gives fewer and surer links.
@@ -115,7 +117,7 @@ class Global:
         check_words(source, target, *(has_words[::-1] if is_swapped else has_words))
         lattice, mirrored = self._estimated(parts, original, simple, grams, priors)
         found = parts.candidates(lattice, mirrored, self.caution)
-        groups = chosen(found, lattice)
+        groups = scored(chosen(found, lattice), lattice.rows, lattice.columns, priors)
         return alignment_of(source, target, groups, grams, self._signature, is_swapped=is_swapped)
 
     def _estimated(
