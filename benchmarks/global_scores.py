@@ -26,9 +26,7 @@ from vicinal.methods.global_.priors import PRIORS
 from vicinal.methods.global_.scores import log_odds
 
 # Scores are posteriors.
-PLAIN = replace(
-    PRIORS, score_constant=0.0, score_posterior=1.0, score_most=inf, score_coverage=0.0, score_size=0.0
-)
+PLAIN = replace(PRIORS, score_constant=0.0, score_posterior=1.0, score_most=inf, score_coverage=0.0, score_size=0.0)
 NAMES = ("constant", "posterior", "coverage", "size")
 
 

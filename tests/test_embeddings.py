@@ -608,15 +608,10 @@ def test_the_flag_fills_the_cache(tmp_path: Path, cache: Path, name: str, langua
     command = [sys.executable, "-m", "vicinal.cli", "align", "a.txt", "b.txt", "--split", "lines", "-f", "tsv"]
     command += ["-m", "nearest", "--threshold", "0.1"]
     shown = []
-<<<<<<< HEAD
     for more in (["--similarity", name], ["--similarity", name, "-l", language]):
-=======
-    vicinity = ["--method", "vicinity", "--similarity", "embed"]
-    for more in (vicinity, [*vicinity, "-l", "sv"]):
->>>>>>> 9aa2881 (Make global the default method, and say when little was found)
         done = subprocess.run([*command, *more], capture_output=True, text=True, check=True, cwd=tmp_path)
         shown.append(done.stdout)
     assert shown[0] == shown[1]
-    assert [line.split("\t")[2:4] for line in shown[0].splitlines()[1:]] == [["0", "0"], ["1", "1"]]
+    assert [line.split("\t")[3:5] for line in shown[0].splitlines()[1:]] == [["0", "0"], ["1", "1"]]
     assert f"vicinal: note: the sentence encoder was not trained on language {language!r}" in done.stderr
     assert (cache / NAME).exists()

@@ -65,7 +65,10 @@ cdef class Lattice:
     cpdef double probability(self, int32_t x, int32_t y)
     @cython.locals(low=int32_t, high=int32_t, middle=int32_t)
     cdef int32_t _find(self, int32_t x, int32_t y) noexcept nogil
+    @cython.locals(y=int32_t, k=int32_t)
     cpdef list probable(self, double least)
+    @cython.locals(y=int32_t, k=int32_t, found=list)
+    cpdef list likely(self, double least)
 
 
 cdef double rounded(double value) noexcept nogil

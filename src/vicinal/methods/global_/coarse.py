@@ -54,4 +54,3 @@ def blocks(
         if left < 0:
             break
     return [sorted(column) for column in taken]
-

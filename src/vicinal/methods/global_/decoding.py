@@ -15,7 +15,6 @@ from vicinal.methods.global_.lattice import Lattice
 from vicinal.text.document import Document
 
 
-
 class Group(NamedTuple):
     """The sentences of a link, and its posterior."""
 

@@ -363,12 +363,21 @@ class Lattice:
 
     def probable(self, least: float) -> list[tuple[float, int, int]]:
         """Return the cells of at least that posterior: the posterior, the source sentence, the target sentence."""
-        return [
-            (rounded(self.posterior[k]), self.row[k], y)
-            for y in range(self.columns)
-            for k in range(self.first[y], self.first[y + 1])
-            if self.posterior[k] >= least
-        ]
+        found: list[tuple[float, int, int]] = []
+        for y in range(self.columns):
+            for k in range(self.first[y], self.first[y + 1]):
+                if self.posterior[k] >= least:
+                    found.append((rounded(self.posterior[k]), self.row[k], y))  # noqa: PERF401
+        return found
+
+    def likely(self, least: float) -> list[list[int]]:
+        """Return for each source sentence the target sentences of its cells of at least that posterior, ascending."""
+        found: list[list[int]] = [[] for _ in range(self.rows)]
+        for y in range(self.columns):
+            for k in range(self.first[y], self.first[y + 1]):
+                if self.posterior[k] >= least:
+                    found[self.row[k]].append(y)
+        return found
 
 
 def rounded(value: float) -> float:

@@ -147,10 +147,8 @@ class Global:
             similarities = meaning_similarities(self.meaning, original, simple, lattice.cells(), priors)
             channels.append(Channel(meaning_prior(priors), share, lattice.add(similarities), priors))
         _estimate(parts, lattice, channels, imbalance)
-        likely: list[list[int]] = [[] for _ in lengths[0]]
-        for _, x, y in lattice.probable(priors.negligible):
-            likely[x].append(y)
-        mirrored = parts.lattice(priors, *lengths[::-1], *starts[::-1], likely, 1)
+        likely = lattice.likely(priors.mirrored_least)
+        mirrored = parts.lattice(priors, *lengths[::-1], *starts[::-1], likely)
         lattice.reflect(mirrored)
         _estimate_mirrored(parts, mirrored, imbalance)
         lattice.average(mirrored)

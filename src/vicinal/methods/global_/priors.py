@@ -68,14 +68,17 @@ class Priors:
         "links a sentence",
         "more of it for each sentence that one document has more than the other: in more text, more is similar by chance",
     )
-    settled: float = _number(0.015, "similarity", "estimation ends when the mean of matching pairs moves less")
+    settled: float = _number(0.02, "similarity", "estimation ends when the mean of matching pairs moves less")
     rounds: int = _number(12, "rounds", "a limit; all development documents settle earlier")
     mirrored_rounds: int = _number(2, "rounds", "of the other direction, which starts with the evidence of the first")
+    mirrored_least: float = _number(
+        0.0001, "probability", "pairs less probable in the first direction are left out of the other; saves time"
+    )
     # Decoding
     pair_weight: float = _number(0.5, "factor", "of each pair in a link's gain: a link slightly off is partly right")
     pair_least: float = _number(0.5, "probability", "a pair below it lowers the gain, and cannot resume a link")
     negligible: float = _number(
-        0.0001, "probability", "less probable links and pairs of groups are not considered; saves time"
+        0.001, "probability", "less probable links and pairs of groups are not considered; saves time"
     )
     most_targets: int = _number(12, "sentences", "the largest 1-N link")
     most_sources: int = _number(5, "sentences", "the largest N-1 link")
