@@ -123,7 +123,7 @@ def test_many_pairs_each_have_their_own_alphas() -> None:
 
 
 def test_auto_works_with_any_similarity() -> None:
-    alignment = align(SOURCE, TARGET, sentence_alpha="auto", similarity=Characters())
+    alignment = align(SOURCE, TARGET, "vicinity", sentence_alpha="auto", similarity=Characters())
     assert "sentence_alpha='auto'" in alignment.signature
 
 
@@ -140,12 +140,12 @@ def test_the_signature_tells_the_setting_and_views_tell_the_alphas() -> None:
     assert viewer_data(alignment)["search"]["alpha"] == alphas
     note = f"Auto thresholds: paragraphs {alphas[0]:g}, sentences {alphas[1]:g}."
     assert note in _printed(alignment)
-    assert "Auto thresholds" not in _printed(align(SOURCE, TARGET))
+    assert "Auto thresholds" not in _printed(align(SOURCE, TARGET, "vicinity"))
     assert page(alignment)
 
 
 def test_alphas_that_the_signature_cannot_tell_are_not_shown() -> None:
-    alignment = align(SOURCE, TARGET, sentence_alpha="auto", similarity=Characters())
+    alignment = align(SOURCE, TARGET, "vicinity", sentence_alpha="auto", similarity=Characters())
     assert viewer_data(alignment)["search"]["alpha"] is None
     assert "Auto thresholds" not in _printed(alignment)
 
@@ -162,7 +162,7 @@ def test_the_command_line_takes_auto(tmp_path: Path) -> None:
         2,
         "vicinal: paragraph_alpha must be a number from 0 to 1, not 'auto'\n",
     )
-    code, message = _command("align", *files, "--sentence-alpha", "best")
+    code, message = _command("align", *files, "--method", "vicinity", "--sentence-alpha", "best")
     assert code == 2
     assert "'best' is not a number, nor 'auto'" in message
 

@@ -88,10 +88,11 @@ def features(
         before = (link.source[0] - 1, link.target[0] - 1)
         after = (link.source[-1] + 1, link.target[-1] + 1)
         characters = [sum(lengths[0][x] for x in link.source), sum(lengths[1][y] for y in link.target)]
+        kind = link.kind
         yield (
             link.score,
-            float(link.kind == "1-1"),
-            float(link.kind == "N-N"),
+            float(kind == "1-1"),
+            float(kind == "N-N"),
             float((before in found) + (after in found)),
             fabs(log(characters[1] / characters[0])),
             len(covered) / end[1],
