@@ -67,7 +67,17 @@ class FoundPair(NamedTuple):
 
 
 class FoundLink(NamedTuple):
-    """A link among the highlights: its pair, its number there from 0, its kind and score, and excerpts of its texts."""
+    """A link among the highlights.
+
+    Attributes:
+        pair: Its pair.
+        number: Its number there, from 0.
+        kind: Its kind.
+        score: Its score.
+        source: An excerpt of its source text.
+        target: An excerpt of its target text.
+        probability: How probable it is that it is exactly right; None if the method has no such number.
+    """
 
     pair: FoundPair
     number: int
@@ -75,6 +85,7 @@ class FoundLink(NamedTuple):
     score: float
     source: Excerpt
     target: Excerpt
+    probability: float | None = None
 
     @property
     def texts(self) -> tuple[tuple[str, ...], ...]:
@@ -134,7 +145,7 @@ class Highlights:
             keys = ((value, *position, number) for number, value in enumerate(values))
             wanted = (key for key in keys if shortlist.wants(key) and not _same_words(alignment, key[-1]))
             for key in nsmallest(PER_PAIR, wanted):
-                found = _link(_pair(position, aligned, uncertainty), alignment, key[-1])
+                found = _link(_pair(position, aligned, uncertainty), alignment, key[-1], believed)
                 shortlist.add(key, found.texts, found)
 
     def extend(self, other: Highlights) -> None:
@@ -166,10 +177,10 @@ def _pair(position: Position, aligned: Aligned, uncertainty: float) -> FoundPair
     )
 
 
-def _link(pair: FoundPair, alignment: Alignment, number: int) -> FoundLink:
+def _link(pair: FoundPair, alignment: Alignment, number: int, believed: list[float] | None) -> FoundLink:
     link = alignment.sentences[number]
     source, target = excerpt(alignment.source, link.source), excerpt(alignment.target, link.target)
-    return FoundLink(pair, number, link.kind, link.score, source, target)
+    return FoundLink(pair, number, link.kind, link.score, source, target, believed[number] if believed else None)
 
 
 def _same_words(alignment: Alignment, number: int) -> bool:

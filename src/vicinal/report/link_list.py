@@ -12,12 +12,13 @@ _PLAIN = ("source", "target")
 _BASE = 30  # height of a sentence without text, in characters of text
 _ITEM = Html("""\
 <li data-kind="{kind}">
-<p class="of">{name} <span class="quiet">{origin}</span></p>
+<p class="of">{name} <span class="quiet">{origin}</span>{right}</p>
 <div class="link">{source}
 <div class="between">{curves}\
 <p class="pill"><span class="unseen">Link of kind </span>{kind} <b>{score:.2f}</b></p></div>
 {target}</div>
 </li>""")
+_RIGHT = Html(' <span class="quiet">right with probability <span class="probability">{:.2f}</span></span>')
 _SENTENCE = Html(
     '<p class="sentence"><span class="index"><span class="unseen">{side} sentence </span>{index}</span>'
     '<span class="words" dir="auto"{lang}>{words}</span></p>'
@@ -57,6 +58,7 @@ def _item(link: FoundLink, number: int, page: str | None) -> Html:
         score=link.score,
         name=pair_name(link.pair, number, page, f"#link-{link.number}"),
         origin=pair_origin(link.pair),
+        right="" if link.probability is None else _RIGHT.format(link.probability),
         source=_side("source", link.source, source),
         curves=_curves(link),
         target=_side("target", link.target, target),
