@@ -25,12 +25,14 @@ from vicinal.evaluate.scores import Scores, score_documents
 from vicinal.gold import Gold, read_gold
 from vicinal.methods.global_.chain import Chain, Counts, estimated, prior_chain
 from vicinal.methods.global_.coarse import blocks, group_sizes
-from vicinal.methods.global_.decoding import chosen
+from vicinal.methods.global_.decoding import Group, chosen
 from vicinal.methods.global_.evidence import Channel, Curve, Moments, Prior, spelling_prior
 from vicinal.methods.global_.forward_backward import expected_counts
 from vicinal.methods.global_.lattice import Lattice
+from vicinal.methods.global_.meaning import meaning_similarities
 from vicinal.methods.global_.method import COMPILED, PYTHON, Global, Parts
 from vicinal.methods.global_.priors import PRIORS, Priors
+from vicinal.methods.global_.scores import scored
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import Vectors
 from vicinal.text.tokens import tokens
@@ -64,7 +66,7 @@ def test_the_same_text_is_aligned_with_itself() -> None:
     assert moves(alignment) == [("first", (0, 0)), *(("next", (i, i)) for i in range(1, 8))]
     assert all(link.score > 0.9 for link in alignment.sentences)
     assert all(step.similarity == 1.0 for step in alignment.steps)
-    assert alignment.signature == f"vicinal {vicinal.__version__}: Global(caution=0.7, meaning=None)"
+    assert alignment.signature == f"vicinal {vicinal.__version__}: Global(caution=0.5, meaning=None)"
 
 
 def test_sentences_left_out_moved_and_added() -> None:
@@ -121,6 +123,37 @@ def test_every_step_has_words() -> None:
     ]
 
 
+def test_sides_swapped_give_the_same_links(sample: list[Gold]) -> None:
+    for gold in sample[::3]:
+        there, back = Global()(gold.source, gold.target), Global()(gold.target, gold.source)
+        assert sorted((k.source, k.target, k.score) for k in there.sentences) == sorted(
+            (k.target, k.source, k.score) for k in back.sentences
+        )
+        assert [step.cell for step in back.steps] == list(back.cells)
+        assert sorted(there.cells) == sorted((x, y) for y, x in back.cells)
+        assert {(step.cell, step.similarity) for step in there.steps} == {
+            (step.cell[::-1], step.similarity) for step in back.steps
+        }
+
+
+@pytest.mark.parametrize("times", [2, 3, 6, 12])
+def test_copies_of_a_sentence_are_aligned_in_order(times: int) -> None:
+    text = Document([["The same sentence again."] * times])
+    assert links(Global()(text, text)) == [((i,), (i,)) for i in range(times)]
+    refrain = Document(
+        [[part for sentence in SENTENCES[:4] for part in (sentence, "And so it goes, year after year.")]]
+    )
+    assert links(Global()(refrain, refrain)) == [((i,), (i,)) for i in range(8)]
+
+
+def test_a_title_that_recurs_is_linked_once() -> None:
+    often = Document([[part for sentence in SENTENCES[:4] for part in ("The harbour", sentence)]])
+    once = Document([["The harbour", *SENTENCES[:4]]])
+    expected = [((0,), (0,)), *(((2 * i + 1,), (i + 1,)) for i in range(4))]
+    assert links(Global()(often, once)) == expected
+    assert links(Global()(once, often)) == [(ys, xs) for xs, ys in expected]
+
+
 def test_unrelated_documents_have_no_links() -> None:
     other = ["Quartz veins glitter.", "Jazz fuels my hobby.", "Six zebras vexed Wim."]
     assert Global()(Document([SENTENCES]), Document([other])).sentences == ()
@@ -130,7 +163,7 @@ def test_caution_gives_fewer_links() -> None:
     source = Document([SENTENCES])
     # each with one word less of the original than the one before, and more of its own
     kept = [" ".join(s.split()[k : k + 7 - k]) + " and it goes on" * k for k, s in enumerate(SENTENCES)]
-    counts = [len(Global(caution=caution)(source, Document([kept])).sentences) for caution in (0.1, 0.7, 1.0)]
+    counts = [len(Global(caution=caution)(source, Document([kept])).sentences) for caution in (0.1, 0.6, 1.0)]
     assert counts == sorted(counts, reverse=True)
     assert counts[0] > counts[2]
 
@@ -183,6 +216,45 @@ def test_meaning_links_what_spelling_does_not() -> None:
     scores = [sum(link.score for link in a.sentences) for a in (spelling, both)]
     assert scores[1] > scores[0]
     assert "by_topic" in both.signature
+
+
+class Directions:
+    """Embeddings of two numbers a sentence, which all point the same way on the whole."""
+
+    def arrays(self, source: Document, target: Document) -> tuple[Any, Any]:
+        import numpy as np
+
+        def rows(document: Document) -> Any:
+            return np.array([[9000, 100 * len(s)] if s.strip(".") else [0, 0] for s in document.sentences], np.int16)
+
+        return rows(source), rows(target)
+
+    def __call__(self, source: Document, target: Document) -> Vectors:
+        raise AssertionError("the arrays are enough")
+
+
+def test_embeddings_are_centred() -> None:
+    """Less the mean of their side, which the mean of both sides holds by 10 sentences."""
+    pytest.importorskip("numpy")
+    source, target = Document([["a", "aaa", "..."]]), Document([["bb", "bbbb"]])
+    cells = [(x, y) for y in range(2) for x in range(3)]
+    found = meaning_similarities(Directions(), source, target, cells, PRIORS)
+    means = [(6000.0, 400 / 3), (9000.0, 300.0)]
+    both = [(a + b) / 2 for a, b in zip(*means, strict=True)]
+    centres = [
+        [(n * m + 10 * b) / (n + 10) for m, b in zip(mean, both, strict=True)]
+        for n, mean in zip((3, 2), means, strict=True)
+    ]
+
+    def unit(length: int, centre: list[float]) -> tuple[float, float]:
+        x, y = 9000 - centre[0], 100 * length - centre[1]
+        return x / sqrt(x * x + y * y), y / sqrt(x * x + y * y)
+
+    left = [unit(1, centres[0]), unit(3, centres[0]), (0.0, 0.0)]
+    right = [unit(2, centres[1]), unit(4, centres[1])]
+    expected = [left[x][0] * right[y][0] + left[x][1] * right[y][1] for x, y in cells]
+    assert found == pytest.approx(expected, abs=1e-8)
+    assert found[2] == found[5] == 0.0
 
 
 def test_meaning_in_long_documents() -> None:
@@ -339,7 +411,9 @@ def test_the_mean_of_matching_pairs_is_estimated_with_the_prior_as_pseudo_count(
 
 def test_without_counts_the_chain_is_the_prior() -> None:
     prior = prior_chain(1.0)
-    assert prior == pytest.approx((0.2, 0.2, 0.08, 0.08, 0.3, 0.3, 0.1, 0.65, 0.3, 0.05, 0.9))
+    assert prior == pytest.approx((0.2, 0.2, 0.08, 0.08, 0.3, 0.3, 0.1, 0.65, 0.3, 0.05, 0.8))
+    mirrored = prior_chain(1.0, is_mirrored=True)
+    assert mirrored == prior._replace(split=0.08, split_on=0.08, merge=0.2, merge_on=0.2)
     assert estimated(prior, Counts()) == pytest.approx(prior)
     assert prior_chain(4.0).jump == pytest.approx(0.2)
     assert prior_chain(4.0).following == pytest.approx(0.5)
@@ -356,7 +430,7 @@ def test_without_counts_the_chain_is_the_prior() -> None:
         ("null", Counts(null=60, no_null=32), (60 + 2.4) / 100),
         ("null_on", Counts(null_on=60, null_end=32), (60 + 2.4) / 100),
         ("resume", Counts(resume=60, no_resume=32), (60 + 0.8) / 100),
-        ("skip_on", Counts(skip_on=60, skip_end=32), (60 + 7.2) / 100),
+        ("skip_on", Counts(skip_on=60, skip_end=32), (60 + 6.4) / 100),
         ("jump", Counts(following=60, skip=22, jump=10), (10 + 0.4) / 100),
         ("following", Counts(following=60, skip=22, jump=10), (1 - 0.104) * (60 + 5.2) / (82 + 7.6)),
         ("skip", Counts(following=60, skip=22, jump=10), (1 - 0.104) * (22 + 2.4) / (82 + 7.6)),
@@ -399,14 +473,13 @@ class Recorder:
         self.parts: Parts = PYTHON._replace(lattice=Recorded, expected_counts=counted)
 
 
-def test_meaning_weighs_less_as_one_document_is_longer() -> None:
-    target = Document([SENTENCES[:2]])
-    for times, share in ((1, 0.1), (2, 0.05), (5, 0.02)):
-        recorder = Recorder()
-        Global(meaning=TfIdf()).align_with(recorder.parts, Document([SENTENCES[:2] * times]), target)
-        assert recorder.weights[0] == pytest.approx([1 - share, share])
-        Global().align_with(recorder.parts, target, target)
-        assert recorder.weights[-1] == [1.0]
+def test_meaning_shares_the_evidence_with_spelling() -> None:
+    text = Document([SENTENCES[:2]])
+    recorder = Recorder()
+    Global(meaning=TfIdf()).align_with(recorder.parts, text, text)
+    assert recorder.weights[0] == pytest.approx([0.7, 0.3])
+    Global().align_with(recorder.parts, text, text)
+    assert recorder.weights[-1] == [1.0]
 
 
 @pytest.mark.parametrize(
@@ -428,18 +501,17 @@ def test_imbalance(source: list[str], target: list[str], imbalance: float) -> No
 
 
 def test_the_mean_of_matching_pairs_is_held_to_its_prior_where_one_document_is_longer() -> None:
-    """By 2 links times the imbalance to the power 4: what 3 ** 4 times as many links do where lengths are equal."""
+    """By 1 link, and by .3 links for each sentence that one document has more than the other."""
     pattern = [SENTENCES[0], *["Nothing of that kind was ever said."] * 2]
     source, target = Document([pattern * 2]), Document([[SENTENCES[0], SENTENCES[0][:24]]])
-    assert len(source.sentences) == 3 * len(target.sentences)
-    weak, strong = (
-        Global().align_with(PYTHON, source, target, replace(PRIORS, imbalance_power=power)) for power in (0, 4)
-    )
-    held = Global().align_with(PYTHON, source, target, replace(PRIORS, imbalance_power=0, match_links=2.0 * 3**4))
-    assert strong != weak
-    imbalance = sum(map(len, source.sentences)) / sum(map(len, target.sentences))
-    assert imbalance > 3
-    assert strong == held
+    sentences, characters = 3.0, sum(map(len, source.sentences)) / sum(map(len, target.sentences))
+    surplus = (min(sentences, characters) - 1) * 2
+
+    def aligned(**numbers: float) -> Alignment:
+        return Global().align_with(PYTHON, source, target, replace(PRIORS, rounds=9, settled=0.0, **numbers))  # type: ignore[arg-type]
+
+    assert aligned() == aligned(match_links=1.0 + 0.3 * surplus, surplus_links=0.0)
+    assert aligned() != aligned(surplus_links=0.0)
 
 
 def test_rounds_end_one_after_the_mean_settles() -> None:
@@ -453,8 +525,10 @@ def test_rounds_end_one_after_the_mean_settles() -> None:
     ):
         recorder = Recorder()
         Global().align_with(recorder.parts, text, other, priors)
-        assert len(recorder.chains) == rounds
-        assert recorder.chains[0] == prior_chain(1.0, priors)
+        first, mirrored = recorder.chains[:rounds], recorder.chains[rounds:]
+        assert first[0] == prior_chain(1.0, priors)
+        assert len(mirrored) == 2
+        assert mirrored[0] == prior_chain(1.0, priors, is_mirrored=True)
         assert all(one != next_one for one, next_one in pairwise(recorder.chains))
 
 
@@ -463,7 +537,7 @@ def test_passes_over_long_documents() -> None:
     document = Document([[], SENTENCES[:3], [], SENTENCES[3:], ["The end."]])
     Global().align_with(recorder.parts, document, document, replace(PRIORS, whole=9, finer=2, rounds=1))
     lengths = [len(sentence) for sentence in document.sentences]
-    coarse, finer, finest = recorder.shapes
+    coarse, finer, finest, mirrored = recorder.shapes
     groups = [sum(lengths[:4]), sum(lengths[4:8]), sum(lengths[8:])]
     assert coarse == (groups, groups, (), (), None, 1)
     pairs = [sum(lengths[x : x + 2]) for x in range(0, 9, 2)]
@@ -471,6 +545,8 @@ def test_passes_over_long_documents() -> None:
     assert finest[:4] == (lengths, lengths, [3, 8], [3, 8])  # where paragraphs begin
     assert finer[5:] == finest[5:] == (2,)
     assert [len(shape[4]) for shape in (finer, finest)] == [3, 5]
+    assert mirrored[:4] == finest[:4]
+    assert [columns for columns in mirrored[4] if columns]  # the cells that are likely
 
 
 # ------------------------------------------------------------------------------------------------------ decoding
@@ -482,35 +558,67 @@ def sure(probabilities: dict[tuple[int, int], float] | None = None) -> Any:
     return SimpleNamespace(priors=PRIORS, probability=lambda x, y: known.get((x, y), 1.0))
 
 
+def taken(
+    found: Sequence[tuple[float, int, int, int, int]], probabilities: dict[tuple[int, int], float] | None = None
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    groups = chosen([(*candidate, 0.5) for candidate in found], sure(probabilities))
+    assert all(group.posterior == 0.5 for group in groups)
+    return [(group.source, group.target) for group in groups]
+
+
 def test_links_of_the_highest_gain_are_taken_first() -> None:
     found = [(-0.4, 1, 3, 0, 2), (-0.5, 1, 2, 1, 2), (-0.5, 0, 1, 0, 1), (-0.3, 3, 5, 3, 4), (-0.2, 4, 6, 5, 6)]
-    assert chosen(found, sure()) == [((0,), (0,)), ((1,), (1,)), ((3, 4), (3,))]
+    assert taken(found) == [((0,), (0,)), ((1,), (1,)), ((3, 4), (3,))]
 
 
 def test_links_resume_after_a_small_gap() -> None:
     first, near, far = (-0.5, 1, 2, 1, 2), (-0.3, 1, 2, 4, 6), (-0.2, 1, 2, 9, 10)
-    assert chosen([first, near, far], sure()) == [((1,), (1, 4, 5))]
-    assert chosen([first, near, (-0.2, 1, 2, 8, 9)], sure()) == [((1,), (1, 4, 5, 8))]
-    assert chosen([far, (-0.1, 1, 2, 6, 7)], sure()) == [((1,), (6, 9))]  # also backwards
-    assert chosen([first, near], sure({(1, 5): 0.5})) == [((1,), (1, 4, 5))]
-    assert chosen([first, near], sure({(1, 5): 0.49})) == [((1,), (1,))]
+    assert taken([first, near, far]) == [((1,), (1, 4, 5))]
+    assert taken([first, near, (-0.2, 1, 2, 8, 9)]) == [((1,), (1, 4, 5, 8))]
+    assert taken([far, (-0.1, 1, 2, 6, 7)]) == [((1,), (6, 9))]  # also backwards
+    assert taken([first, near], {(1, 5): 0.35}) == [((1,), (1, 4, 5))]
+    assert taken([first, near], {(1, 5): 0.34}) == [((1,), (1,))]
 
 
 def test_only_links_of_one_source_sentence_resume() -> None:
-    assert chosen([(-0.5, 1, 3, 1, 2), (-0.3, 1, 2, 2, 3)], sure()) == [((1, 2), (1,))]
-    assert chosen([(-0.5, 1, 2, 1, 2), (-0.3, 1, 3, 2, 3)], sure()) == [((1,), (1,))]
-    assert chosen([(-0.5, 2, 3, 1, 2), (-0.3, 1, 3, 2, 3)], sure()) == [((2,), (1,))]
+    assert taken([(-0.5, 1, 3, 1, 2), (-0.3, 1, 2, 2, 3)]) == [((1, 2), (1,))]
+    assert taken([(-0.5, 1, 2, 1, 2), (-0.3, 1, 3, 2, 3)]) == [((1,), (1,))]
+    assert taken([(-0.5, 2, 3, 1, 2), (-0.3, 1, 3, 2, 3)]) == [((2,), (1,))]
+
+
+def test_a_resumed_link_is_as_probable_as_its_least_probable_part() -> None:
+    (group,) = chosen([(-0.5, 1, 2, 1, 2, 0.9), (-0.3, 1, 2, 3, 4, 0.6)], sure())
+    assert (group.target, group.posterior) == ((1, 3), 0.6)
 
 
 def test_a_resumed_link() -> None:
-    source = Document([[SENTENCES[0], "The keeper found a wooden box in winter, and the children learned to swim."]])
-    target = Document(
-        [[SENTENCES[0], "The keeper found a wooden box in winter.", SENTENCES[6], "The children learned to swim."]]
-    )
-    alignment = Global(caution=0.4)(source, target)
-    assert links(alignment) == [((0,), (0,)), ((1,), (1, 3))]
-    assert moves(alignment) == [("first", (0, 0)), ("next", (1, 1)), ("resume", (1, 3))]
+    before, between = SENTENCES[:5], SENTENCES[6]
+    source = Document([[*before, "The keeper found a wooden box in winter, and the children learned to swim."]])
+    target = Document([[*before, "The keeper found a wooden box in winter.", between, "The children learned to swim."]])
+    alignment = Global()(source, target)
+    assert links(alignment) == [*(((i,), (i,)) for i in range(5)), ((5,), (5, 7))]
+    assert moves(alignment)[4:] == [("next", (4, 4)), ("next", (5, 5)), ("resume", (5, 7))]
     assert {link.kind for link in alignment.sentences} == {"1-1", "1-N"}
+
+
+# -------------------------------------------------------------------------------------------------------- scores
+
+
+def test_scores_by_hand() -> None:
+    groups = [Group((0,), (0,), 0.5), Group((1,), (1, 2), 0.9), Group((3,), (4,), 1.0)]
+    priors = replace(PRIORS, score_constant=0.3, score_posterior=0.9, score_coverage=0.5, score_size=-0.1, score_most=4)
+    document = 0.3 + 0.5 * 7 / 10 - 0.1 * log(24)
+    for group, odds in zip(scored(groups, 4, 6, priors), (0.0, log(9), 4.0), strict=True):
+        assert group.posterior == pytest.approx(1 / (1 + exp(-document - 0.9 * odds)), abs=1e-9)
+
+
+def test_surer_links_score_higher_and_long_documents_promise_less() -> None:
+    def score(posterior: float, sentences: int) -> float:
+        groups = [Group((x,), (x,), posterior) for x in range(sentences)]
+        return scored(groups, sentences, sentences, PRIORS)[0].posterior
+
+    assert score(0.2, 10) < score(0.6, 10) < score(0.99, 10) == score(1.0, 10) < 1
+    assert score(0.9, 10) > score(0.9, 100) > score(0.9, 173) > score(0.9, 174) == score(0.9, 10_000)
 
 
 # -------------------------------------------------------------------------------------------------------- priors
@@ -537,12 +645,12 @@ def f1(golds: list[Gold]) -> tuple[float, float]:
 def test_figures_on_the_sample_corpus(sample: list[Gold]) -> None:
     links_f1, pairs_f1 = f1(sample)
     assert links_f1 >= 0.73
-    assert pairs_f1 >= 0.82
+    assert pairs_f1 >= 0.855
 
 
 @pytest.mark.parametrize(
     ("name", "links_least", "pairs_least"),
-    [("wiki_en_dev", 0.80, 0.85), ("deplain_de_dev", 0.53, 0.56), ("porsimples_pt_dev", 0.97, 0.98)],
+    [("wiki_en_dev", 0.80, 0.84), ("deplain_de_dev", 0.53, 0.59), ("porsimples_pt_dev", 0.975, 0.99)],
 )
 def test_figures_on_gold(development_gold: Path, name: str, links_least: float, pairs_least: float) -> None:
     golds = list(read_gold(development_gold / f"{name}.jsonl"))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, fields, replace
 from itertools import product
 from math import exp, log, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import example, given, settings
@@ -121,6 +121,15 @@ def test_more_characters_than_the_compiled_parts_have_numbers_for() -> None:
     assert [(link.source, link.target) for link in Global()(text, text).sentences] == [((0,), (0,)), ((1,), (1,))]
 
 
+def mirrored_of(parts: Parts, lattice: Lattice, shape: Sequence[Any], chain: Chain, least: float = 0.0) -> Lattice:
+    """Return the lattice of the other direction after a pass, and average the posteriors of both."""
+    mirrored = parts.lattice(lattice.priors, shape[1], shape[0], shape[3], shape[2], lattice.likely(least))
+    lattice.reflect(mirrored)
+    parts.expected_counts(mirrored, chain)
+    lattice.average(mirrored)
+    return mirrored
+
+
 SHAPES: list[tuple[object, ...]] = [
     ([40, 30, 20, 10], [25, 25, 35], [2], [1], None, 1),
     ([10], [10], [], [], None, 1),
@@ -142,7 +151,8 @@ def test_every_number_of_a_lattice(shape: tuple[object, ...]) -> None:
         moments.append(lattice.add([(k % 7) / 7 - 0.1 for k in range(len(lattice.cells()))]))
         channels = [Channel(spelling_prior(PRIORS), 0.9, moments[0]), Channel(meaning_prior(PRIORS), 0.1, moments[1])]
         lattice.weigh([channel.curve() for channel in channels])
-        counts = parts.expected_counts(lattice, prior_chain(1.3))
+        chain = prior_chain(1.3)
+        counts = parts.expected_counts(lattice, chain)
         found.append(
             (
                 lattice.cells(),
@@ -150,7 +160,9 @@ def test_every_number_of_a_lattice(shape: tuple[object, ...]) -> None:
                 counts,
                 [lattice.moments(0), lattice.moments(1)],
                 lattice.probable(0.0),
-                sorted(parts.candidates(lattice, 0.2)),
+                sorted(parts.candidates(lattice, mirrored_of(parts, lattice, shape, chain), 0.2)),
+                lattice.likely(0.3),
+                lattice.part_copies([(0, 0), (rows - 1, columns - 1)]),
                 [lattice.probability(x, y) for x in range(rows) for y in range(columns)],
             )
         )
@@ -241,17 +253,57 @@ def test_posteriors_and_counts_are_sums_over_all_alignments(parts: Parts, case: 
 def test_candidates_have_the_gain_of_their_link(parts: Parts, case: Case) -> None:
     priors = replace(EXACT, negligible=1e-6, pair_weight=0.25, pair_least=0.4)
     slow, lattice, _ = slow_and_fast(parts, priors, case)
-    gains = {}
-    for (x0, x1, y0, y1), chance in slow.links.items():
-        gain = chance / slow.total - 0.1
+    back = SlowChain(
+        priors,
+        case.chain,
+        (case.target, case.source),
+        (case.target_starts, case.source_starts),
+        {(y, x): ratio for (x, y), ratio in slow.ratios.items()},
+    )
+    shape = (case.source, case.target, case.source_starts, case.target_starts)
+    mirrored = mirrored_of(parts, lattice, shape, case.chain)
+    for x, y in lattice.cells():
+        mean = (slow.pairs[x, y] / slow.total + back.pairs[y, x] / back.total) / 2
+        assert lattice.probability(x, y) == pytest.approx(mean, abs=1e-8)
+    gains, posteriors = {}, {}
+    for x0, x1, y0, y1 in {*slow.links, *((x0, x1, y0, y1) for y0, y1, x0, x1 in back.links)}:
+        posterior = (slow.links[x0, x1, y0, y1] / slow.total + back.links[y0, y1, x0, x1] / back.total) / 2
+        gain = posterior - 0.1
         for x, y in product(range(x0, x1), range(y0, y1)):
-            gain += 0.25 * (slow.pairs[x, y] / slow.total - 0.4)
+            gain += 0.25 * ((slow.pairs[x, y] / slow.total + back.pairs[y, x] / back.total) / 2 - 0.4)
         if gain > 1e-7 and 1 in (x1 - x0, y1 - y0):
-            gains[x0, x1, y0, y1] = gain
-    found = {tuple(ranges): -cost for cost, *ranges in parts.candidates(lattice, 0.1)}
-    assert {ranges for ranges, gain in found.items() if gain > 1e-7} == gains.keys()
+            gains[x0, x1, y0, y1], posteriors[x0, x1, y0, y1] = gain, posterior
+    found = {tuple(ranges): (-cost, posterior) for cost, *ranges, posterior in parts.candidates(lattice, mirrored, 0.1)}
+    assert {ranges for ranges, (gain, _) in found.items() if gain > 1e-7} == gains.keys()
     for ranges, gain in gains.items():
-        assert found[ranges] == pytest.approx(gain, abs=1e-7)
+        assert found[ranges] == pytest.approx((gain, posteriors[ranges]), abs=1e-7)
+
+
+@both_parts
+@settings(max_examples=50)
+@given(cases(), st.floats(0.01, 0.4))
+@example(CASE, 0.2)
+def test_the_other_direction_may_have_fewer_cells(parts: Parts, case: Case, least: float) -> None:
+    """What is left out there counts as impossible there."""
+    priors = replace(EXACT, negligible=1e-6)
+    slow, lattice, _ = slow_and_fast(parts, priors, case)
+    kept = [cell for cell in lattice.cells() if lattice.probability(*cell) >= least]
+    back = SlowChain(
+        priors,
+        case.chain,
+        (case.target, case.source),
+        (case.target_starts, case.source_starts),
+        {(y, x): slow.ratios[x, y] for x, y in kept},
+    )
+    shape = (case.source, case.target, case.source_starts, case.target_starts)
+    mirrored = mirrored_of(parts, lattice, shape, case.chain, least)
+    assert sorted(mirrored.cells()) == sorted((y, x) for x, y in kept)
+    for x, y in lattice.cells():
+        mean = (slow.pairs[x, y] / slow.total + back.pairs[y, x] / back.total) / 2
+        assert lattice.probability(x, y) == pytest.approx(mean, abs=1e-8)
+    for _, x0, x1, y0, y1, posterior in parts.candidates(lattice, mirrored, 0.0):
+        mean = (slow.links[x0, x1, y0, y1] / slow.total + back.links[y0, y1, x0, x1] / back.total) / 2
+        assert posterior == pytest.approx(mean, abs=1e-8)
 
 
 @both_parts
@@ -263,8 +315,11 @@ def test_the_largest_links(parts: Parts, rows: int, columns: int, name: str) -> 
         lattice = parts.lattice(priors, [30] * rows, [30] * columns, [], [])
         lattice.add([1.0] * 9)
         lattice.weigh([TWICE])
-        parts.expected_counts(lattice, prior_chain(1.0)._replace(split_on=0.85, merge_on=0.85))
-        assert max(max(x1 - x0, y1 - y0) for _, x0, x1, y0, y1 in parts.candidates(lattice, 0.0)) == most
+        chain = prior_chain(1.0)._replace(split_on=0.85, merge_on=0.85)
+        parts.expected_counts(lattice, chain)
+        mirrored = mirrored_of(parts, lattice, ([30] * rows, [30] * columns, [], []), chain)
+        found = parts.candidates(lattice, mirrored, 0.0)
+        assert max(max(x1 - x0, y1 - y0) for _, x0, x1, y0, y1, _ in found) == most
 
 
 # ------------------------------------------------------------------------------------------------ similarities

@@ -17,7 +17,7 @@ if not cython.compiled:
     from vicinal.methods.global_.forward_backward import merged_ends, new_ends, split_ends
     from vicinal.methods.global_.lattice import rounded
 
-# The gain, negative so that the best sorts first; the half-open ranges of source and of target sentences; the posterior.
+# The gain, negative so that the best sorts first; the half-open ranges of source and target sentences; the posterior.
 Candidate = tuple[float, int, int, int, int, float]
 
 
@@ -26,7 +26,7 @@ def candidates(lattice: Lattice, mirrored: Lattice, caution: float) -> list[Cand
 
     The posterior of a link is the mean of the two directions: the source generates the target, and the other way round.
     What is a split in one of them is a merge in the other. The gain is the posterior, less `caution`, plus half of what
-    the link's pairs have above one half: a link that is a little off still has most of its pairs right.
+    the link's pairs have above a third, about: a link that is a little off still has most of its pairs right.
 
     Args:
         lattice: The lattice, with the posteriors of both directions averaged.

@@ -37,7 +37,8 @@ def meaning_similarities(
     """
     arrays: Any = getattr(meaning, "arrays", None)
     if arrays is not None:
-        return _centred(*arrays(source, target), cells, priors.centre_sentences)
+        rows = arrays(source, target)
+        return _centred(rows[0], rows[1], cells, priors.centre_sentences)
     vectors, shape = meaning(source, target), (len(source.sentences), len(target.sentences))
     if vectors.shape != shape:
         raise InputError(f"meaning gave vectors for {vectors.shape} sentences; the documents have {shape}")
@@ -67,6 +68,6 @@ def _unit_length(rows: Array, before: NDArray[np.int16]) -> Array:
     """Return rows of length 1; a sentence without words, whose row was all zeros, keeps it."""
     import numpy as np
 
-    rows = np.where(before.any(axis=1)[:, None], rows, 0.0)
+    rows = np.where(before.any(axis=1, keepdims=True), rows, 0.0)
     lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows))[:, None]
     return rows / np.where(lengths > 0, lengths, 1.0)

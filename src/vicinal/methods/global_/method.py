@@ -81,10 +81,10 @@ class Global:
         meaning: How sentences become vectors for a second similarity, beside shared spelling; None for spelling only.
     """
 
-    caution: float = 0.4
+    caution: float = 0.5
     meaning: Similarity | None = None
 
-    GRID: ClassVar[dict[str, tuple[float, ...]]] = {"caution": (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)}
+    GRID: ClassVar[dict[str, tuple[float, ...]]] = {"caution": (0.3, 0.4, 0.5, 0.6, 0.7, 0.8)}
 
     def __post_init__(self) -> None:
         """Raise SettingError for a setting outside its range."""
@@ -136,7 +136,7 @@ class Global:
             _estimate(parts, coarse, [Channel(spelling, 1.0, moments, priors)], imbalance)
             ratio = size // finer
             kept = blocks(coarse.probable(priors.negligible), coarse.rows, coarse.columns, ratio * ratio, priors)
-        lattice = parts.lattice(priors, *lengths, *starts, kept, ratio)
+        lattice = parts.lattice(priors, lengths[0], lengths[1], starts[0], starts[1], kept, ratio)
         moments = lattice.compare(grams)
         apart = copies_apart(original.sentences, simple.sentences)
         if apart:
@@ -148,7 +148,7 @@ class Global:
             channels.append(Channel(meaning_prior(priors), share, lattice.add(similarities), priors))
         _estimate(parts, lattice, channels, imbalance)
         likely = lattice.likely(priors.mirrored_least)
-        mirrored = parts.lattice(priors, *lengths[::-1], *starts[::-1], likely)
+        mirrored = parts.lattice(priors, lengths[1], lengths[0], starts[1], starts[0], likely)
         lattice.reflect(mirrored)
         _estimate_mirrored(parts, mirrored, imbalance)
         lattice.average(mirrored)

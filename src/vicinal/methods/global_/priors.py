@@ -66,7 +66,7 @@ class Priors:
     surplus_links: float = _number(
         0.3,
         "links a sentence",
-        "more of it for each sentence that one document has more than the other: in more text, more is similar by chance",
+        "more of it for each sentence that one side has more than the other: in more text, more is similar by chance",
     )
     settled: float = _number(0.02, "similarity", "estimation ends when the mean of matching pairs moves less")
     rounds: int = _number(12, "rounds", "a limit; all development documents settle earlier")
@@ -76,7 +76,7 @@ class Priors:
     )
     # Decoding
     pair_weight: float = _number(0.5, "factor", "of each pair in a link's gain: a link slightly off is partly right")
-    pair_least: float = _number(0.5, "probability", "a pair below it lowers the gain, and cannot resume a link")
+    pair_least: float = _number(0.35, "probability", "a pair below it lowers the gain, and cannot resume a link")
     negligible: float = _number(
         0.001, "probability", "less probable links and pairs of groups are not considered; saves time"
     )
@@ -87,10 +87,10 @@ class Priors:
     )
     # Scores
     score_constant: float = _number(0.73, "log odds", "of a link that is exactly right; with those below, its score")
-    score_posterior: float = _number(0.88, "weight", "of the log odds of its posterior")
+    score_posterior: float = _number(0.87, "weight", "of the log odds of its posterior")
     score_most: float = _number(4.5, "log odds", "greatest of the posterior, which is surer than it can know")
-    score_coverage: float = _number(0.73, "weight", "of the share of all sentences that are aligned")
-    score_size: float = _number(-0.25, "weight", "of the logarithm of all pairs of sentences: more to be mistaken for")
+    score_coverage: float = _number(0.7, "weight", "of the share of all sentences that are aligned")
+    score_size: float = _number(-0.24, "weight", "of the logarithm of all pairs of sentences: more to be mistaken for")
     score_largest: int = _number(30_000, "pairs", "greatest size; larger development documents are too few to tell")
     # Long documents
     whole: int = _number(100_000, "pairs", "documents with more are first aligned in groups of sentences")

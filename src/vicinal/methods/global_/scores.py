@@ -1,10 +1,10 @@
 """From the posterior of a link to its score: the probability that the link is exactly right.
 
-A posterior is right about the model, not about the texts. In long documents and where little is aligned, it promises too
-much: there is more to mistake a sentence for. So the score is a logistic function of the posterior (its log odds, capped,
-as the model is surer than it can know), of the share of the sentences that are aligned, and of the size of the
-documents. The weights are `Priors`; `benchmarks/global_scores.py` learns them, and measures them on sets that they were
-not learned on.
+A posterior is right about the model, not about the texts. In long documents and where little is aligned, it promises
+too much: there is more to mistake a sentence for. So the score is a logistic function of the posterior (its log odds,
+capped, as the model is surer than it can know), of the share of the sentences that are aligned, and of the size of the
+documents. The weights are `Priors`; `benchmarks/global_scores.py` learns them, and measures them on sets that they
+were not learned on.
 """
 
 from __future__ import annotations
