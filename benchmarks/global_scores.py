@@ -2,10 +2,10 @@
 
     python benchmarks/global_scores.py [PICTURE.svg]
 
-For each family of sets of `gold_sets` (the sample corpus is one) the weights are learned on all others, each of which weighs the same. Prints a line of
-a reliability table for each, then a table over all links, then the weights learned on all sets. Error is the expected
-calibration error over ten equal bins; the floor is the error that faultless probabilities would have with as few links.
-PICTURE gets the reliability plot.
+For each family of sets of `gold_sets` (the sample corpus is one) the weights are learned on all others, each of which
+weighs the same. Prints a line of a reliability table for each, then a table over all links, then the weights learned on
+all sets. Error is the expected calibration error over ten equal bins; the floor is the error that faultless
+probabilities would have with as few links. PICTURE gets the reliability plot.
 """
 
 from __future__ import annotations
