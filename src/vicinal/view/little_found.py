@@ -25,7 +25,7 @@ from vicinal.signature import call_in
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.versions.consistent import Versions
 
-LIMITS = {"vicinity": 0.07, "global": 0.2, "massalign": 0.03, "nearest": 0.17, "bott_saggion": 0.02}
+LIMITS = {"vicinity": 0.07, "global": 0.32, "massalign": 0.03, "nearest": 0.17, "bott_saggion": 0.02}
 MOST_PAIRS = 100_000  # sentence pairs that are compared to find the most similar one: less than a second
 # The settings that make a method take less similar pairs, and the method to try instead.
 _LOWER = {"vicinity": ("paragraph_alpha", "sentence_alpha"), "global": ("caution",)}
