@@ -15,5 +15,6 @@ cdef class Grams:
     cdef double* where_weights
     cdef double* scratch         # one number a gram, all 0 between calls
 
+    cdef dict row(self, int32_t row)
     cdef int finish(self) except -1
     cdef void fill(self, int32_t x, double* found) noexcept nogil

@@ -280,6 +280,20 @@ cdef class Grams:
         """Whether the source and the target have any words."""
         return self.start[self.rows] > 0, self.start[self.rows + self.columns] > self.start[self.rows]
 
+    @property
+    def source(self):
+        """The source rows: of each gram, by its number, the weight."""
+        return [self.row(x) for x in range(self.rows)]
+
+    @property
+    def target(self):
+        """The target rows."""
+        return [self.row(self.rows + y) for y in range(self.columns)]
+
+    cdef dict row(self, int32_t row):
+        cdef int64_t i
+        return {self.grams[i]: self.weights[i] for i in range(self.start[row], self.start[row + 1])}
+
     def grouped(self, Py_ssize_t size):
         """Return the rows of groups of that many neighbouring sentences, added up."""
         cdef Grams groups = Grams.__new__(Grams)

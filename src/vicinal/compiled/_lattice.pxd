@@ -54,7 +54,12 @@ cdef class Lattice:
     @cython.locals(cells=int64_t, channel=int32_t, y=int32_t, k=int32_t, lowest=double, ceiling=double)
     cpdef object weigh(self, curves)
     @cython.locals(k=int32_t)
-    cdef void _add_evidence(self, int64_t begin, CCurve curve) noexcept nogil
+    cdef void _add_evidence(self, int64_t begin, CCurve curve, Doubles summed) noexcept nogil
+    @cython.locals(scratch=Arrays, found=Doubles, y=int32_t, k=int32_t, cells=int64_t, lowest=double)
+    cpdef list evidence(self, int32_t channel, curve, double ceiling)
+    cdef double _length(self, int32_t k, int32_t y) noexcept nogil
+    @cython.locals(x=int32_t, y=int32_t, rows=int32_t, columns=int32_t)
+    cpdef tuple growth(self)
     @cython.locals(x=int32_t, y=int32_t, k=int32_t)
     cpdef object part_copies(self, cells)
     @cython.locals(scratch=Arrays, at=Integers, x=int32_t, y=int32_t, k=int32_t)

@@ -6,13 +6,24 @@ Candidates are taken in the order of their gain, as long as their sentences are 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from vicinal.alignment import Alignment, Cell, Link, Step, assemble
 from vicinal.methods.global_.candidates import Candidate
 from vicinal.methods.global_.fourgrams import Grams
-from vicinal.methods.global_.lattice import Lattice
+from vicinal.methods.global_.priors import Priors
 from vicinal.text.document import Document
+
+
+class Posteriors(Protocol):
+    """The posteriors of pairs of sentences: a lattice, or blocks."""
+
+    @property
+    def priors(self) -> Priors:
+        """The numbers of the model."""
+
+    def probability(self, x: int, y: int) -> float:
+        """Return the posterior of a pair."""
 
 
 class Group(NamedTuple):
@@ -23,7 +34,7 @@ class Group(NamedTuple):
     posterior: float
 
 
-def chosen(found: Iterable[Candidate], lattice: Lattice) -> list[Group]:
+def chosen(found: Iterable[Candidate], pairs: Posteriors) -> list[Group]:
     """Take links, those of the highest gain first, as long as their sentences are free; return them in order.
 
     Of equal ones the first in the source comes first, then the first in the target. A link of one source sentence may
@@ -39,7 +50,7 @@ def chosen(found: Iterable[Candidate], lattice: Lattice) -> list[Group]:
             continue
         if not sources.keys().isdisjoint(xs):
             group = sources.get(source)
-            if len(xs) == 1 and group and len(group[0]) == 1 and _resumes(lattice, source, ys, group[1]):
+            if len(xs) == 1 and group and len(group[0]) == 1 and _resumes(pairs, source, ys, group[1]):
                 group[1].extend(ys)
                 group[2].append(posterior)
                 targets.update(ys)
@@ -51,10 +62,10 @@ def chosen(found: Iterable[Candidate], lattice: Lattice) -> list[Group]:
     return sorted(Group(tuple(xs), tuple(sorted(ys)), min(posteriors)) for xs, ys, posteriors in groups)
 
 
-def _resumes(lattice: Lattice, x: int, more: range, linked: list[int]) -> bool:
-    priors = lattice.priors
+def _resumes(pairs: Posteriors, x: int, more: range, linked: list[int]) -> bool:
+    priors = pairs.priors
     near = min(abs(y - other) for y in more for other in linked) <= priors.resume_gap
-    return near and min(lattice.probability(x, y) for y in more) >= priors.pair_least
+    return near and min(pairs.probability(x, y) for y in more) >= priors.pair_least
 
 
 def alignment_of(

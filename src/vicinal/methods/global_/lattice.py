@@ -176,6 +176,20 @@ class Lattice:
             long[i] = exp(long[i] - mean)
         return characters / count
 
+    def growth(self) -> tuple[list[float], list[float], list[float], list[float]]:
+        """Return the factors of the odds that a link grows.
+
+        By a target sentence, for each source sentence and each target sentence to come; by a source sentence, for each
+        target sentence and each source sentence to come.
+        """
+        rows, columns = self.rows, self.columns
+        return (
+            [self.splits[x] for x in range(rows)],
+            [self.splits_on[y] for y in range(columns)],
+            [self.merges[y] for y in range(columns)],
+            [self.merges_on[x] for x in range(rows)],
+        )
+
     def compare(self, grams: Grams) -> Moments:
         """Add a channel with the similarities of 4-grams; return their sums over the cells.
 
@@ -290,15 +304,28 @@ class Lattice:
         for k in range(cells):
             ratio[k] = 0.0
         for channel, curve in enumerate(curves):
-            self._add_evidence(channel * cells, as_struct(curve))
+            self._add_evidence(channel * cells, as_struct(curve), ratio)
         with cython.nogil:
             for y in range(self.columns):
                 for k in range(first[y], first[y + 1]):
-                    length = min(self.source_lengths[self.row[k]], self.target_lengths[y])
-                    floor = lowest * min(1.0, length / self.mean_length)
-                    ratio[k] = exp(min(max(ratio[k], floor), ceiling))
+                    ratio[k] = exp(min(max(ratio[k], lowest * self._length(k, y)), ceiling))
 
-    def _add_evidence(self, begin: int, curve: Curve) -> None:
+    def evidence(self, channel: int, curve: Curve, ceiling: float) -> list[float]:
+        """Return the evidence of one channel for each cell, between the floor and a ceiling."""
+        first, cells, lowest = self.first, self.first[self.columns], self.priors.floor
+        scratch = Arrays()
+        found = scratch.doubles(cells)
+        self._add_evidence(channel * cells, as_struct(curve), found)
+        for y in range(self.columns):
+            for k in range(first[y], first[y + 1]):
+                found[k] = min(max(found[k], lowest * self._length(k, y)), ceiling)
+        return [found[k] for k in range(cells)]
+
+    def _length(self, k: int, y: int) -> float:
+        """Return the length of the shorter sentence of a cell, relative to the mean length; at most 1."""
+        return min(1.0, min(self.source_lengths[self.row[k]], self.target_lengths[y]) / self.mean_length)
+
+    def _add_evidence(self, begin: int, curve: Curve, summed: list[float]) -> None:
         for k in range(self.first[self.columns]):
             value, logarithm = self.values[begin + k], self.logs[begin + k]
             if value <= curve.least:
@@ -309,7 +336,7 @@ class Lattice:
             evidence = (
                 curve.constant - distance * distance / curve.width - curve.slope * logarithm + value / curve.scale
             )
-            self.ratio[k] += curve.weight * evidence
+            summed[k] += curve.weight * evidence
 
     def part_copies(self, cells: Iterable[tuple[int, int]]) -> Moments:
         """Set the similarity of some cells to 0 in the first channel; return its sums over the cells."""

@@ -8,7 +8,7 @@ held to the mean of both sides by a pseudo-count.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vicinal.errors import InputError
 from vicinal.methods.global_.priors import Priors
@@ -25,41 +25,62 @@ _AT_ONCE = 100_000  # pairs; memory grows with them
 _DECIMALS = 9  # processors round sums differently; what is left of that decides nothing
 
 
+class Centred(NamedTuple):
+    """The embeddings of two documents, less the mean of their side: rows of length 1, or of zeros."""
+
+    source: Array
+    target: Array
+
+
+def centred(meaning: Similarity, source: Document, target: Document, priors: Priors) -> Centred | None:
+    """Return the centred embeddings of two documents; None if this similarity has no embeddings."""
+    arrays: Any = getattr(meaning, "arrays", None)
+    if arrays is None:
+        return None
+
+    import numpy as np
+
+    sides, sentences = arrays(source, target), priors.centre_sentences
+    means = [rows.mean(axis=0, dtype=np.float64) for rows in sides]
+    both = (means[0] + means[1]) / 2
+    return Centred(
+        *(
+            _unit_length(rows - (len(rows) * mean + sentences * both) / (len(rows) + sentences), rows)
+            for rows, mean in zip(sides, means, strict=True)
+        )
+    )
+
+
 def meaning_similarities(
-    meaning: Similarity, source: Document, target: Document, cells: Sequence[tuple[int, int]], priors: Priors
+    meaning: Similarity,
+    vectors: Centred | None,
+    source: Document,
+    target: Document,
+    cells: Sequence[tuple[int, int]],
 ) -> list[float]:
     """Return the similarity of each of these pairs of sentences.
 
-    Embeddings are centred first; the vectors of another similarity are taken as they are.
+    Embeddings are taken as they were centred, the vectors of another similarity as they are.
 
     Raises:
         InputError: There is not one vector for each sentence.
     """
-    arrays: Any = getattr(meaning, "arrays", None)
-    if arrays is not None:
-        rows = arrays(source, target)
-        return _centred(rows[0], rows[1], cells, priors.centre_sentences)
-    vectors, shape = meaning(source, target), (len(source.sentences), len(target.sentences))
-    if vectors.shape != shape:
-        raise InputError(f"meaning gave vectors for {vectors.shape} sentences; the documents have {shape}")
-    return [vectors.pair(x, y) for x, y in cells]
+    if vectors is not None:
+        return products_of(vectors.source, vectors.target, cells)
+    found, shape = meaning(source, target), (len(source.sentences), len(target.sentences))
+    if found.shape != shape:
+        raise InputError(f"meaning gave vectors for {found.shape} sentences; the documents have {shape}")
+    return [found.pair(x, y) for x, y in cells]
 
 
-def _centred(
-    source: NDArray[np.int16], target: NDArray[np.int16], cells: Sequence[tuple[int, int]], sentences: float
-) -> list[float]:
+def products_of(rows: Array, others: Array, pairs: Sequence[tuple[int, int]]) -> list[float]:
+    """Return the inner product of each of these pairs of rows."""
     import numpy as np
 
-    means = [rows.mean(axis=0, dtype=np.float64) for rows in (source, target)]
-    both = (means[0] + means[1]) / 2
-    sides = [
-        _unit_length(rows - (len(rows) * mean + sentences * both) / (len(rows) + sentences), rows)
-        for rows, mean in zip((source, target), means, strict=True)
-    ]
     found: list[float] = []
-    for begin in range(0, len(cells), _AT_ONCE):
-        pairs = np.array(cells[begin : begin + _AT_ONCE])
-        products = np.einsum("ij,ij->i", sides[0][pairs[:, 0]], sides[1][pairs[:, 1]])
+    for begin in range(0, len(pairs), _AT_ONCE):
+        some = np.array(pairs[begin : begin + _AT_ONCE])
+        products = np.einsum("ij,ij->i", rows[some[:, 0]], others[some[:, 1]])
         found += np.round(products, _DECIMALS).tolist()
     return found
 

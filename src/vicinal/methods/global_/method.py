@@ -8,6 +8,8 @@ Where the paper's method walks from pair to pair, this one weighs all alignments
     chain             how the source generates the target: in order, with splits, merges, nulls, skips and jumps
     lattice           the pairs of sentences, with their likelihood ratios and posteriors
     forward_backward  the posteriors, summed over all alignments, and the expected counts
+    blocks            with embeddings: the borders of links, by several sentences as one
+    block_chain       the posteriors of these blocks
     candidates        the links worth taking
     decoding          the best of them, as an alignment
     scores            how probable it is that each is exactly right
@@ -31,6 +33,7 @@ from typing import ClassVar, NamedTuple
 from vicinal.alignment import Alignment
 from vicinal.compiled import compiled
 from vicinal.errors import SettingError, check_unit
+from vicinal.methods.global_.blocks import Blocks
 from vicinal.methods.global_.candidates import Candidate, candidates
 from vicinal.methods.global_.chain import Chain, Counts, estimated, prior_chain
 from vicinal.methods.global_.coarse import blocks, group_sizes
@@ -40,7 +43,7 @@ from vicinal.methods.global_.evidence import Channel, meaning_prior, spelling_pr
 from vicinal.methods.global_.forward_backward import expected_counts
 from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.lattice import Lattice
-from vicinal.methods.global_.meaning import meaning_similarities
+from vicinal.methods.global_.meaning import centred, meaning_similarities
 from vicinal.methods.global_.priors import PRIORS, Priors
 from vicinal.methods.global_.scores import scored
 from vicinal.signature import signature_of
@@ -115,15 +118,21 @@ class Global:
             return self.align_with(PYTHON, source, target, priors)
         has_words = grams.has_words
         check_words(source, target, *(has_words[::-1] if is_swapped else has_words))
-        lattice, mirrored = self._estimated(parts, original, simple, grams, priors)
-        found = parts.candidates(lattice, mirrored, self.caution)
-        groups = scored(chosen(found, lattice), lattice.rows, lattice.columns, priors)
+        lattice, mirrored, links = self._estimated(parts, original, simple, grams, priors)
+        if links is None:
+            groups = chosen(parts.candidates(lattice, mirrored, self.caution), lattice)
+        else:
+            groups = chosen(links.candidates(self.caution), links)
+        groups = scored(groups, lattice.rows, lattice.columns, priors)
         return alignment_of(source, target, groups, grams, self._signature, is_swapped=is_swapped)
 
     def _estimated(
         self, parts: Parts, original: Document, simple: Document, grams: Grams, priors: Priors
-    ) -> tuple[Lattice, Lattice]:
-        """Return the lattice of the sentences after all rounds, and the same with the sides swapped."""
+    ) -> tuple[Lattice, Lattice, Blocks | None]:
+        """Return the lattice of the sentences after all rounds, and the same with the sides swapped.
+
+        And the blocks, if there are embeddings and the documents are aligned as a whole.
+        """
         lengths = [list(map(len, document.sentences)) for document in (original, simple)]
         starts = [_starts(document) for document in (original, simple)]
         imbalance = _imbalance(*lengths)
@@ -143,20 +152,27 @@ class Global:
             moments = lattice.part_copies(apart)
         share = 0.0 if self.meaning is None else priors.meaning_weight
         channels = [Channel(spelling, 1.0 - share, moments, priors)]
+        vectors = None
         if self.meaning is not None:
-            similarities = meaning_similarities(self.meaning, original, simple, lattice.cells(), priors)
+            vectors = centred(self.meaning, original, simple, priors)
+            similarities = meaning_similarities(self.meaning, vectors, original, simple, lattice.cells())
             channels.append(Channel(meaning_prior(priors), share, lattice.add(similarities), priors))
-        _estimate(parts, lattice, channels, imbalance)
+        chain = _estimate(parts, lattice, channels, imbalance)
         likely = lattice.likely(priors.mirrored_least)
         mirrored = parts.lattice(priors, lengths[1], lengths[0], starts[1], starts[0], likely)
         lattice.reflect(mirrored)
-        _estimate_mirrored(parts, mirrored, imbalance)
+        chains = chain, _estimate_mirrored(parts, mirrored, imbalance)
         lattice.average(mirrored)
-        return lattice, mirrored
+        if vectors is None or group:
+            return lattice, mirrored, None
+        return lattice, mirrored, Blocks(lattice, channels, grams, vectors, lengths, chains, imbalance)
 
 
-def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance: float) -> None:
-    """Estimate, round by round, until the mean of matching pairs settles (expectation maximisation)."""
+def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance: float) -> Chain:
+    """Estimate, round by round, until the mean of matching pairs settles (expectation maximisation).
+
+    Return the chain of the last round.
+    """
     priors = lattice.priors
     prior = chain = prior_chain(imbalance, priors)
     settled = False
@@ -164,20 +180,22 @@ def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance
         lattice.weigh([channel.curve() for channel in channels])
         counts = parts.expected_counts(lattice, chain)
         if settled or number == priors.rounds - 1:
-            return
+            break
         chain = estimated(prior, counts, priors)
         links = priors.match_links + priors.surplus_links * (imbalance - 1) * min(lattice.rows, lattice.columns)
         moved = [channel.estimate(lattice.moments(index), links) for index, channel in enumerate(channels)]
         settled = number > 0 and max(moved) < priors.settled
+    return chain
 
 
-def _estimate_mirrored(parts: Parts, mirrored: Lattice, imbalance: float) -> None:
-    """Estimate the chain of the other direction, with the evidence as it is."""
+def _estimate_mirrored(parts: Parts, mirrored: Lattice, imbalance: float) -> Chain:
+    """Estimate the chain of the other direction, with the evidence as it is, and return it."""
     priors = mirrored.priors
     prior = chain = prior_chain(imbalance, priors, is_mirrored=True)
     for _ in range(priors.mirrored_rounds - 1):
         chain = estimated(prior, parts.expected_counts(mirrored, chain), priors)
     parts.expected_counts(mirrored, chain)
+    return chain
 
 
 def _imbalance(source: list[int], target: list[int]) -> float:

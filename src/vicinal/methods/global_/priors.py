@@ -37,7 +37,7 @@ class Priors:
         0.2, "part of the background mean", "lower similarities count as this, as a gamma density is unbounded near 0"
     )
     meaning_match_mean: float = _number(0.6, "similarity", "as `match_mean`, for `meaning`")
-    meaning_weight: float = _number(0.3, "share", "weight of `meaning`, beside spelling with the rest")
+    meaning_weight: float = _number(0.4, "share", "weight of `meaning`, beside spelling with the rest")
     centre_sentences: float = _number(
         10.0, "sentences", "pseudo-count of the mean embedding of both sides in that of one side"
     )
@@ -74,6 +74,24 @@ class Priors:
     mirrored_least: float = _number(
         0.0001, "probability", "pairs less probable in the first direction are left out of the other; saves time"
     )
+    # Blocks: with embeddings only
+    block_least: float = _number(0.01, "probability", "pairs at least this probable begin and end blocks; saves time")
+    block_targets: int = _number(8, "sentences", "the largest 1-N block")
+    block_sources: int = _number(4, "sentences", "the largest N-1 block")
+    block_constant: float = _number(-1.9, "log likelihood ratio", "of any block: random ones resemble each other, too")
+    block_spelling_pairs: float = _number(0.36, "share", "weight of the evidence of a block's pairs, by spelling")
+    block_meaning_pairs: float = _number(0.22, "share", "the same, by `meaning`")
+    block_ceiling: float = _number(12.0, "log likelihood ratio", "greatest for one pair of a block, of each kind")
+    block_spelling: float = _number(
+        3.2, "log likelihood ratio", "of a block whose sides are spelled the same; times the cosine to the power 3/4"
+    )
+    block_meaning: float = _number(5.2, "log likelihood ratio", "of a block whose sides have the same embedding")
+    block_floor: float = _number(-25.0, "log likelihood ratio", "least for one block: a limit of large ones")
+    block_most: float = _number(40.0, "log likelihood ratio", "greatest for one block: none overrules all others")
+    block_many: float = _number(
+        0.01, "probability", "a block has several sentences on both sides; too rare to estimate"
+    )
+    block_rounds: int = _number(3, "rounds", "of each direction; the first estimation was close")
     # Decoding
     pair_weight: float = _number(0.5, "factor", "of each pair in a link's gain: a link slightly off is partly right")
     pair_least: float = _number(0.35, "probability", "a pair below it lowers the gain, and cannot resume a link")
