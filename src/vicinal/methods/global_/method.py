@@ -133,8 +133,8 @@ class Global:
 
         And the blocks, if there are embeddings and the documents are aligned as a whole.
         """
-        lengths = [list(map(len, document.sentences)) for document in (original, simple)]
-        starts = [_starts(document) for document in (original, simple)]
+        lengths = list(map(len, original.sentences)), list(map(len, simple.sentences))
+        starts = _starts(original), _starts(simple)
         imbalance = _imbalance(*lengths)
         spelling = spelling_prior(priors)
         *group, _ = sizes = group_sizes(len(lengths[0]), len(lengths[1]), priors)
