@@ -78,7 +78,9 @@ class Priors:
     block_least: float = _number(0.01, "probability", "pairs at least this probable begin and end blocks; saves time")
     block_targets: int = _number(8, "sentences", "the largest 1-N block")
     block_sources: int = _number(4, "sentences", "the largest N-1 block")
-    block_constant: float = _number(-1.9, "log likelihood ratio", "of any block: random ones resemble each other, too")
+    block_constant: float = _number(
+        -1.9, "log likelihood ratio", "of any block: unrelated sentences resemble each other a little, too"
+    )
     block_spelling_pairs: float = _number(0.36, "share", "weight of the evidence of a block's pairs, by spelling")
     block_meaning_pairs: float = _number(0.22, "share", "the same, by `meaning`")
     block_ceiling: float = _number(12.0, "log likelihood ratio", "greatest for one pair of a block, of each kind")
@@ -86,12 +88,12 @@ class Priors:
         3.2, "log likelihood ratio", "of a block whose sides are spelled the same; times the cosine to the power 3/4"
     )
     block_meaning: float = _number(5.2, "log likelihood ratio", "of a block whose sides have the same embedding")
-    block_floor: float = _number(-25.0, "log likelihood ratio", "least for one block: a limit of large ones")
+    block_floor: float = _number(-25.0, "log likelihood ratio", "least for one block, however many unlike pairs it has")
     block_most: float = _number(40.0, "log likelihood ratio", "greatest for one block: none overrules all others")
     block_many: float = _number(
         0.01, "probability", "a block has several sentences on both sides; too rare to estimate"
     )
-    block_rounds: int = _number(3, "rounds", "of each direction; the first estimation was close")
+    block_rounds: int = _number(3, "rounds", "of each direction; they start from the chain over pairs, which is close")
     # Decoding
     pair_weight: float = _number(0.5, "factor", "of each pair in a link's gain: a link slightly off is partly right")
     pair_least: float = _number(0.35, "probability", "a pair below it lowers the gain, and cannot resume a link")
