@@ -20,7 +20,7 @@ from vicinal.alignment import Alignment
 from vicinal.gold import Gold
 from vicinal.methods.global_.block_chain import Block, Growth, block_posteriors, log_priors
 from vicinal.methods.global_.blocks import Blocks, possible_blocks, whole_cosines
-from vicinal.methods.global_.chain import Chain, Counts, prior_chain
+from vicinal.methods.global_.chain import Chain, Counts, estimated, prior_chain
 from vicinal.methods.global_.evidence import Channel, meaning_prior, spelling_prior
 from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.lattice import Lattice
@@ -298,12 +298,13 @@ def test_the_compiled_parts_give_the_same_numbers() -> None:
     assert found[0] == found[1]
 
 
-def test_the_posteriors_are_the_mean_of_both_directions_of_the_weights_as_described() -> None:
-    priors = replace(PRIORS, block_rounds=1, block_most=6.0, block_floor=-2.0)
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_the_posteriors_are_the_mean_of_both_directions_of_the_weights_as_described(rounds: int) -> None:
+    priors = replace(PRIORS, block_rounds=rounds, block_ceiling=2.0, block_most=6.0, block_floor=-2.0)
     lattice, channels, (grams, vectors, lengths) = lattice_of(PYTHON, priors)
     chains = prior_chain(1.2), prior_chain(1.1, is_mirrored=True)
     blocks = Blocks(lattice, channels, grams, vectors, lengths, chains, 1.3)
-    evidence = [lattice.evidence(i, channel.curve()._replace(weight=1.0), 12.0) for i, channel in enumerate(channels)]
+    evidence = [lattice.evidence(i, channel.curve()._replace(weight=1.0), 2.0) for i, channel in enumerate(channels)]
     logs = []
     for x0, x1, y0, y1 in blocks.blocks:
         cells = [y * 4 + x for x, y in product(range(x0, x1), range(y0, y1))]
@@ -318,13 +319,20 @@ def test_the_posteriors_are_the_mean_of_both_directions_of_the_weights_as_descri
         cosine = sides[0] @ sides[1] / sqrt((sides[0] @ sides[0]) * (sides[1] @ sides[1]))
         logs.append(min(max(weight + 5.2 * max(cosine, 0.0) ** 0.75, -2.0), 6.0))
     assert {-2.0, 6.0} < set(logs)
+    assert max(evidence[0]) == max(evidence[1]) == 2.0
     growth = Growth(*lattice.growth())
-    forth = [a + b for a, b in zip(logs, log_priors(blocks.blocks, chains[0], growth, priors), strict=True)]
-    swapped = [(y0, y1, x0, x1) for x0, x1, y0, y1 in blocks.blocks]
-    back = [a + b for a, b in zip(logs, log_priors(swapped, chains[1], growth.mirrored(), priors), strict=True)]
-    one, _ = block_posteriors(blocks.blocks, forth, 4, 4, chains[0])
-    other, _ = block_posteriors(swapped, back, 4, 4, chains[1])
-    expected = [(p + q) / 2 for p, q in zip(one, other, strict=True)]
+    turned = [(y0, y1, x0, x1) for x0, x1, y0, y1 in blocks.blocks]
+    expected = [0.0] * len(logs)
+    for these, factors, chain, prior in (
+        (blocks.blocks, growth, chains[0], prior_chain(1.3)),
+        (turned, growth.mirrored(), chains[1], prior_chain(1.3, is_mirrored=True)),
+    ):
+        now = chain
+        for _ in range(rounds):
+            weights = [a + b for a, b in zip(logs, log_priors(these, now, factors, priors), strict=True)]
+            found, counts = block_posteriors(these, weights, 4, 4, now)
+            now = estimated(prior, counts)
+        expected = [sofar + posterior / 2 for sofar, posterior in zip(expected, found, strict=True)]
     assert blocks.posteriors == pytest.approx(expected, abs=1e-7)
 
 
