@@ -239,7 +239,7 @@ def test_a_block_is_compared_as_the_sum_of_its_sentences() -> None:
         expected.append(max(0.0, source @ target / sqrt((source @ source) * (target @ target))))
     assert whole_cosines(blocks, products) == pytest.approx(expected)
     opposite: list[Block] = [(0, 3, 0, 1)]
-    rows[0][1] = [1e-9, 0.0, 0.0]
+    rows[0][1] = [1e-4, 0.0, 0.0]
     assert whole_cosines(opposite, products) == [0.0]  # what is left of two opposite vectors has no direction
 
 
