@@ -2,7 +2,7 @@
 
 Tries so many random settings of the priors (200 by default) on all sets of `gold_sets`. Then each family of sets is
 left out in turn: the setting with the best mean on the other families is taken, and its F1 of links and pairs on the
-sets left out is printed, beside the default setting, other methods, and the range over all settings. A setting's mean is
+sets left out is printed, beside the default setting, other methods, and the range over all settings. Means are
 over families, so that large sets do not decide alone. FILE gets all figures as JSON.
 """
 

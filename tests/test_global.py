@@ -29,10 +29,10 @@ from vicinal.methods.global_.decoding import Group, chosen
 from vicinal.methods.global_.evidence import Channel, Curve, Moments, Prior, spelling_prior
 from vicinal.methods.global_.forward_backward import expected_counts
 from vicinal.methods.global_.lattice import Lattice
-from vicinal.methods.global_.meaning import meaning_similarities
+from vicinal.methods.global_.meaning import centred, meaning_similarities
 from vicinal.methods.global_.method import COMPILED, PYTHON, Global, Parts
 from vicinal.methods.global_.priors import PRIORS, Priors
-from vicinal.methods.global_.scores import scored
+from vicinal.methods.global_.link_scores import scored
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import Vectors
 from vicinal.text.tokens import tokens
@@ -238,7 +238,8 @@ def test_embeddings_are_centred() -> None:
     pytest.importorskip("numpy")
     source, target = Document([["a", "aaa", "..."]]), Document([["bb", "bbbb"]])
     cells = [(x, y) for y in range(2) for x in range(3)]
-    found = meaning_similarities(Directions(), source, target, cells, PRIORS)
+    vectors = centred(Directions(), source, target, PRIORS)
+    found = meaning_similarities(Directions(), vectors, source, target, cells)
     means = [(6000.0, 400 / 3), (9000.0, 300.0)]
     both = [(a + b) / 2 for a, b in zip(*means, strict=True)]
     centres = [
@@ -477,7 +478,7 @@ def test_meaning_shares_the_evidence_with_spelling() -> None:
     text = Document([SENTENCES[:2]])
     recorder = Recorder()
     Global(meaning=TfIdf()).align_with(recorder.parts, text, text)
-    assert recorder.weights[0] == pytest.approx([0.7, 0.3])
+    assert recorder.weights[0] == pytest.approx([0.6, 0.4])
     Global().align_with(recorder.parts, text, text)
     assert recorder.weights[-1] == [1.0]
 

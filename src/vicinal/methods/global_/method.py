@@ -12,7 +12,7 @@ Where the paper's method walks from pair to pair, this one weighs all alignments
     block_chain       the posteriors of these blocks
     candidates        the links worth taking
     decoding          the best of them, as an alignment
-    scores            how probable it is that each is exactly right
+    link_scores       how probable it is that each is exactly right
     coarse            long documents: groups of sentences first
 
 How similar matching sentences are, and how often sentences are left out, split, merged or moved, is estimated in a few
@@ -45,7 +45,7 @@ from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.lattice import Lattice
 from vicinal.methods.global_.meaning import centred, meaning_similarities
 from vicinal.methods.global_.priors import PRIORS, Priors
-from vicinal.methods.global_.scores import scored
+from vicinal.methods.global_.link_scores import scored
 from vicinal.signature import signature_of
 from vicinal.similarity.vectors import Similarity, check_words
 from vicinal.text.document import Document
