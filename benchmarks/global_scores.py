@@ -21,9 +21,9 @@ from calibration import BINS, Array, Set, error, floor, learned, predicted
 from gold_sets import family, gold_sets
 from plot import reliability
 from vicinal.gold import Gold
+from vicinal.methods.global_.link_scores import log_odds
 from vicinal.methods.global_.method import COMPILED, PYTHON, Global
 from vicinal.methods.global_.priors import PRIORS
-from vicinal.methods.global_.link_scores import log_odds
 
 # Scores are posteriors.
 PLAIN = replace(PRIORS, score_constant=0.0, score_posterior=1.0, score_most=inf, score_coverage=0.0, score_size=0.0)

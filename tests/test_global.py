@@ -29,10 +29,10 @@ from vicinal.methods.global_.decoding import Group, chosen
 from vicinal.methods.global_.evidence import Channel, Curve, Moments, Prior, spelling_prior
 from vicinal.methods.global_.forward_backward import expected_counts
 from vicinal.methods.global_.lattice import Lattice
+from vicinal.methods.global_.link_scores import scored
 from vicinal.methods.global_.meaning import centred, meaning_similarities
 from vicinal.methods.global_.method import COMPILED, PYTHON, Global, Parts
 from vicinal.methods.global_.priors import PRIORS, Priors
-from vicinal.methods.global_.link_scores import scored
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import Vectors
 from vicinal.text.tokens import tokens

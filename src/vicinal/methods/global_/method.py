@@ -43,9 +43,9 @@ from vicinal.methods.global_.evidence import Channel, meaning_prior, spelling_pr
 from vicinal.methods.global_.forward_backward import expected_counts
 from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.lattice import Lattice
+from vicinal.methods.global_.link_scores import scored
 from vicinal.methods.global_.meaning import centred, meaning_similarities
 from vicinal.methods.global_.priors import PRIORS, Priors
-from vicinal.methods.global_.link_scores import scored
 from vicinal.signature import signature_of
 from vicinal.similarity.vectors import Similarity, check_words
 from vicinal.text.document import Document
