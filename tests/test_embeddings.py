@@ -151,8 +151,8 @@ def test_settings_are_checked(settings: Any, message: str) -> None:
 
 
 def test_the_signature_names_the_encoder() -> None:
-    assert repr(Embeddings(Recorder(), name="letters 1")) == "Embeddings('letters 1')"
-    assert repr(Embeddings(Recorder(), cache=False)) == f"Embeddings('{__name__}.Recorder')"
+    assert repr(Embeddings(Recorder(), name="letters 1")) == "Embeddings(encoder='letters 1')"
+    assert repr(Embeddings(Recorder(), cache=False)) == f"Embeddings(encoder='{__name__}.Recorder')"
 
 
 def test_the_rows_are_whole_ten_thousandths() -> None:

@@ -7,9 +7,11 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 import vicinal
-from vicinal import Blend, Characters, TfIdf, Vicinity
+from vicinal import Blend, Characters, TfIdf, Vicinity, align
+from vicinal.calibration import probabilities
 from vicinal.methods.nearest import Nearest
 from vicinal.signature import Call, call_in, signature_of
+from vicinal.similarity.embeddings import Embeddings
 from vicinal.version import __version__
 
 
@@ -65,3 +67,16 @@ def test_very_long_signatures_are_not_parsed() -> None:
     longest = start + "x" * (10_000 - len(start) - len(end)) + end
     assert call_in(longest) is not None
     assert call_in(longest.replace("x", "xx", 1)) is None
+
+
+def test_an_alignment_with_embeddings_tells_its_method_and_encoder() -> None:
+    class Lengths:
+        def encode(self, sentences: list[str]) -> list[list[float]]:
+            return [[float(len(sentence)), 1.0] for sentence in sentences]
+
+    pytest.importorskip("numpy")
+    alignment = align("Cats purr. Dogs bark.", "Cats purr.", meaning=Embeddings(Lengths(), name="lengths 1"))
+    call = call_in(alignment.signature)
+    assert call is not None
+    assert (call.name, call.settings["meaning"]) == ("Global", Call("Embeddings", {"encoder": "lengths 1"}))
+    assert probabilities(alignment) == [link.score for link in alignment.sentences]

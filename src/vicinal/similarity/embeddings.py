@@ -82,7 +82,7 @@ class Embeddings:
             raise SettingError(f"cache must be True, False or a folder, not {self.cache!r:.80}")
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self._label!r})"
+        return f"{type(self).__name__}(encoder={self._label!r})"
 
     @property
     def _built_in(self) -> BuiltIn | None:

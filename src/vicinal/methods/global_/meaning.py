@@ -37,10 +37,10 @@ def centred(meaning: Similarity, source: Document, target: Document, priors: Pri
     arrays: Any = getattr(meaning, "arrays", None)
     if arrays is None:
         return None
+    sides, sentences = arrays(source, target), priors.centre_sentences
 
     import numpy as np
 
-    sides, sentences = arrays(source, target), priors.centre_sentences
     means = [rows.mean(axis=0, dtype=np.float64) for rows in sides]
     both = (means[0] + means[1]) / 2
     return Centred(
