@@ -24,7 +24,7 @@ cdef class Lattice:
     cdef bint is_whole
     cdef int32_t channels
     cdef int64_t place_room
-    cdef double hub_pairs, hub_power, turn, longest_run, forgotten, negligible, pair_weight, pair_least
+    cdef double hub_pairs, hub_power, rival_least, turn, longest_run, forgotten, negligible, pair_weight, pair_least
     cdef double mean_length, final
     cdef Integers first, row, left, right, above, source_lengths, target_lengths, places, mirror
     cdef Longs place_start
@@ -42,6 +42,8 @@ cdef class Lattice:
     cdef double _set_lengths(self, Integers lengths, int32_t count, Doubles long, Doubles before_short) except -1
     @cython.locals(scratch=Arrays, x=int32_t, y=int32_t, k=int32_t, begin=int64_t)
     cpdef object compare(self, CGrams grams)
+    @cython.locals(scratch=Arrays, y=int32_t, k=int32_t)
+    cdef int _lower_rivalled(self, int64_t begin) except -1
     @cython.locals(scratch=Arrays, x=int32_t, y=int32_t, k=int32_t, begin=int64_t, value=double)
     cpdef object add(self, similarities)
     @cython.locals(begin=int64_t)

@@ -56,7 +56,7 @@ class Lattice:
     ) -> None:
         self.arrays = arrays = Arrays()
         self.priors = priors
-        self.hub_pairs, self.hub_power = priors.hub_pairs, priors.hub_power
+        self.hub_pairs, self.hub_power, self.rival_least = priors.hub_pairs, priors.hub_power, priors.rival_least
         self.turn, self.longest_run, self.forgotten = priors.turn, priors.longest_run, priors.forgotten
         self.negligible, self.pair_weight, self.pair_least = priors.negligible, priors.pair_weight, priors.pair_least
         self.rows, self.columns = len(source_lengths), len(target_lengths)
@@ -229,7 +229,27 @@ class Lattice:
                 # The power 3/4 spreads matching pairs evenly. Square roots are exact everywhere, other powers are not.
                 root = sqrt(min(values[begin + k] / (by_row[row[k]] * by_column[y]), 1.0))
                 values[begin + k] = root * sqrt(root)
+        self._lower_rivalled(begin)
         return self._sums(begin)
+
+    def _lower_rivalled(self, begin: int) -> None:
+        """Lower the similarities of pairs whose two sentences both have a clearly better partner.
+
+        In a series of sentences of one pattern ("In Penrose, trash is collected on Mondays"), all pairs are similar, and
+        each would be evidence. But what a sentence shares with its partner's neighbours, it shares with its partner,
+        too. A sentence that was split has a better partner on one side only.
+        """
+        first, row, values, scratch = self.first, self.row, self.values, Arrays()
+        by_row, by_column = scratch.doubles(self.rows), scratch.doubles(self.columns)  # the best similarities
+        for y in range(self.columns):
+            for k in range(first[y], first[y + 1]):
+                by_row[row[k]] = max(by_row[row[k]], values[begin + k])
+                by_column[y] = max(by_column[y], values[begin + k])
+        for y in range(self.columns):
+            for k in range(first[y], first[y + 1]):
+                best = min(by_row[row[k]], by_column[y])
+                if values[begin + k] < best and best > self.rival_least:
+                    values[begin + k] *= values[begin + k] / best
 
     def add(self, similarities: Sequence[float]) -> Moments:
         """Add a channel with another kind of similarity, one number a cell; return their sums."""

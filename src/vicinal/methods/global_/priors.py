@@ -26,6 +26,9 @@ class Priors:
         "hub correction: similarities are divided by this power of their sentence's mean square, relative to all",
     )
     hub_pairs: float = _number(10.0, "pairs", "pseudo-count of all pairs in that mean square, for short documents")
+    rival_least: float = _number(
+        0.6, "similarity", "a pair is lowered if both its sentences have a better partner, at least this similar"
+    )
     # Likelihood ratio
     match_mean: float = _number(0.7, "similarity", "mean of matching pairs; estimated on the documents")
     match_spread: float = _number(0.2, "similarity", "standard deviation of matching pairs; too few to estimate it")
