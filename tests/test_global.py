@@ -146,6 +146,18 @@ def test_copies_of_a_sentence_are_aligned_in_order(times: int) -> None:
     assert links(Global()(refrain, refrain)) == [((i,), (i,)) for i in range(8)]
 
 
+def test_sentences_of_one_pattern_are_aligned_in_order() -> None:
+    days = {"Penrose": "Mondays", "Lower Fork": "Tuesdays", "Brant Hill": "Wednesdays", "Ferris": "Fridays"}
+    source = [
+        f"In {place}, trash will be collected on {day} and paper on alternate Saturdays." for place, day in days.items()
+    ]
+    target = [
+        f"In {place}, trash will be collected on {day} and paper every other Saturday." for place, day in days.items()
+    ]
+    alignment = Global()(Document([SENTENCES[:4] + source]), Document([SENTENCES[:4] + target]))
+    assert links(alignment) == [((i,), (i,)) for i in range(8)]
+
+
 def test_a_title_that_recurs_is_linked_once() -> None:
     often = Document([[part for sentence in SENTENCES[:4] for part in ("The harbour", sentence)]])
     once = Document([["The harbour", *SENTENCES[:4]]])
@@ -645,13 +657,13 @@ def f1(golds: list[Gold]) -> tuple[float, float]:
 
 def test_figures_on_the_sample_corpus(sample: list[Gold]) -> None:
     links_f1, pairs_f1 = f1(sample)
-    assert links_f1 >= 0.73
-    assert pairs_f1 >= 0.855
+    assert links_f1 >= 0.745
+    assert pairs_f1 >= 0.865
 
 
 @pytest.mark.parametrize(
     ("name", "links_least", "pairs_least"),
-    [("wiki_en_dev", 0.80, 0.84), ("deplain_de_dev", 0.53, 0.59), ("porsimples_pt_dev", 0.975, 0.99)],
+    [("wiki_en_dev", 0.795, 0.84), ("deplain_de_dev", 0.53, 0.59), ("porsimples_pt_dev", 0.975, 0.99)],
 )
 def test_figures_on_gold(development_gold: Path, name: str, links_least: float, pairs_least: float) -> None:
     golds = list(read_gold(development_gold / f"{name}.jsonl"))

@@ -352,6 +352,27 @@ def test_hubs_are_corrected(parts: Parts) -> None:
 
 
 @both_parts
+def test_pairs_with_better_partners_on_both_sides_are_lowered(parts: Parts) -> None:
+    """By what they have less than the better ones, if those are similar enough."""
+    source, target = (
+        ["ferry boat rain", "ferry boat night", "gulls"],
+        ["ferry boat rain", "ferry boat night", "rain boat"],
+    )
+    grams = parts.grams(source, target)
+    for least in (0.3, 0.9, 1.0):
+        priors = replace(PRIORS, hub_power=0.0, rival_least=least)
+        values = [[grams.pair(x, y) ** 0.75 for y in range(3)] for x in range(3)]
+        expected = []
+        for x, y in product(range(3), range(3)):
+            best = min(max(values[x]), max(row[y] for row in values))
+            value = values[x][y]
+            expected.append(value * value / best if value < best and best > least else value)
+        moments = parts.lattice(priors, [9] * 3, [9] * 3, [], []).compare(grams)
+        assert moments == pytest.approx((9, sum(expected), sum(value * value for value in expected)))
+    assert sum(map(sum, values)) == pytest.approx(sum(expected))  # at 1.0, nothing is lowered
+
+
+@both_parts
 def test_the_sums_of_cells_in_blocks(parts: Parts) -> None:
     """Similarities of all pairs find the hubs, but only cells count as random pairs."""
     source, target = ["ferry", "ferry boat", "night"], ["ferry", "boat rain"]

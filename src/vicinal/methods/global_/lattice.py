@@ -235,9 +235,9 @@ class Lattice:
     def _lower_rivalled(self, begin: int) -> None:
         """Lower the similarities of pairs whose two sentences both have a clearly better partner.
 
-        In a series of sentences of one pattern ("In Penrose, trash is collected on Mondays"), all pairs are similar, and
-        each would be evidence. But what a sentence shares with its partner's neighbours, it shares with its partner,
-        too. A sentence that was split has a better partner on one side only.
+        In a series of sentences of one pattern ("In Penrose, trash is collected on Mondays"), all pairs are similar,
+        and each would be evidence. But what a sentence shares with its partner's neighbours, it shares with its
+        partner, too. A sentence that was split has a better partner on one side only.
         """
         first, row, values, scratch = self.first, self.row, self.values, Arrays()
         by_row, by_column = scratch.doubles(self.rows), scratch.doubles(self.columns)  # the best similarities
