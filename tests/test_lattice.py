@@ -19,6 +19,7 @@ from tests.test_kernel import UGLY
 from vicinal import Document, InputError
 from vicinal.gold import Gold
 from vicinal.methods.global_.chain import Chain, Counts, prior_chain
+from vicinal.methods.global_.copies import Copies
 from vicinal.methods.global_.evidence import Channel, Curve, Moments, meaning_prior, spelling_prior
 from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.lattice import Lattice
@@ -162,7 +163,7 @@ def test_every_number_of_a_lattice(shape: tuple[object, ...]) -> None:
                 lattice.probable(0.0),
                 sorted(parts.candidates(lattice, mirrored_of(parts, lattice, shape, chain), 0.2)),
                 lattice.likely(0.3),
-                lattice.part_copies([(0, 0), (rows - 1, columns - 1)]),
+                lattice.part_copies(Copies([1] * rows, [*range(rows)], [1, *[0] * (columns - 1)], [0] * columns)),
                 [lattice.probability(x, y) for x in range(rows) for y in range(columns)],
             )
         )

@@ -62,8 +62,11 @@ cdef class Lattice:
     cdef double _length(self, int32_t k, int32_t y) noexcept nogil
     @cython.locals(x=int32_t, y=int32_t, rows=int32_t, columns=int32_t)
     cpdef tuple growth(self)
-    @cython.locals(x=int32_t, y=int32_t, k=int32_t)
-    cpdef object part_copies(self, cells)
+    @cython.locals(
+        scratch=Arrays, texts=Integers, ranks=Integers, others=Integers, other_ranks=Integers, x=int32_t, y=int32_t,
+        k=int32_t
+    )
+    cpdef object part_copies(self, copies)
     @cython.locals(scratch=Arrays, at=Integers, x=int32_t, y=int32_t, k=int32_t)
     cpdef object reflect(self, Lattice mirrored)
     @cython.locals(k=int32_t, m=int32_t)

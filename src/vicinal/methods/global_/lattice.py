@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from vicinal.methods.global_.chain import Counts
+from vicinal.methods.global_.copies import Copies
 from vicinal.methods.global_.evidence import Curve, Moments
 from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.priors import Priors
@@ -358,12 +359,18 @@ class Lattice:
             )
             summed[k] += curve.weight * evidence
 
-    def part_copies(self, cells: Iterable[tuple[int, int]]) -> Moments:
-        """Set the similarity of some cells to 0 in the first channel; return its sums over the cells."""
-        for x, y in cells:
-            k = self._find(x, y)
-            if k >= 0:
-                self.values[k] = 0.0
+    def part_copies(self, copies: Copies) -> Moments:
+        """Set the similarity of copies that do not belong together to 0, in the first channel; return its sums."""
+        scratch = Arrays()
+        texts, ranks = scratch.integers_of(copies.source_texts), scratch.integers_of(copies.source_ranks)
+        others, other_ranks = scratch.integers_of(copies.target_texts), scratch.integers_of(copies.target_ranks)
+        for y in range(self.columns):
+            if others[y] == 0:
+                continue
+            for k in range(self.first[y], self.first[y + 1]):
+                x = self.row[k]
+                if texts[x] == others[y] and ranks[x] != other_ranks[y]:
+                    self.values[k] = 0.0
         return self._sums(0)
 
     def reflect(self, mirrored: Lattice) -> None:

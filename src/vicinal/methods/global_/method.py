@@ -25,7 +25,7 @@ The method is not reconstructed from a paper. docs/method.md describes all of it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
@@ -37,9 +37,9 @@ from vicinal.methods.global_.blocks import Blocks
 from vicinal.methods.global_.candidates import Candidate, candidates
 from vicinal.methods.global_.chain import Chain, Counts, estimated, prior_chain
 from vicinal.methods.global_.coarse import blocks, group_sizes
-from vicinal.methods.global_.copies import copies_apart
+from vicinal.methods.global_.copies import Copies, copies_in
 from vicinal.methods.global_.decoding import alignment_of, chosen
-from vicinal.methods.global_.evidence import Channel, meaning_prior, spelling_prior
+from vicinal.methods.global_.evidence import Channel, Moments, meaning_prior, spelling_prior
 from vicinal.methods.global_.forward_backward import expected_counts
 from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.lattice import Lattice
@@ -141,15 +141,13 @@ class Global:
         kept, ratio = None, 1
         for size, finer in zip(group, sizes[1:], strict=True):
             coarse = parts.lattice(priors, _added(lengths[0], size), _added(lengths[1], size), (), (), kept, ratio)
-            moments = coarse.compare(grams.grouped(size))
+            groups = [_grouped(document.sentences, size) for document in (original, simple)]
+            moments = _compared(coarse, grams.grouped(size), copies_in(*groups))
             _estimate(parts, coarse, [Channel(spelling, 1.0, moments, priors)], imbalance)
             ratio = size // finer
             kept = blocks(coarse.probable(priors.negligible), coarse.rows, coarse.columns, ratio * ratio, priors)
         lattice = parts.lattice(priors, lengths[0], lengths[1], starts[0], starts[1], kept, ratio)
-        moments = lattice.compare(grams)
-        apart = copies_apart(original.sentences, simple.sentences)
-        if apart:
-            moments = lattice.part_copies(apart)
+        moments = _compared(lattice, grams, copies_in(original.sentences, simple.sentences))
         share = 0.0 if self.meaning is None else priors.meaning_weight
         channels = [Channel(spelling, 1.0 - share, moments, priors)]
         vectors = None
@@ -166,6 +164,12 @@ class Global:
         if vectors is None or group:
             return lattice, mirrored, None
         return lattice, mirrored, Blocks(lattice, channels, grams, vectors, lengths, chains, imbalance)
+
+
+def _compared(lattice: Lattice, grams: Grams, copies: Copies | None) -> Moments:
+    """Add the similarities of 4-grams, those of copies only where they belong together; return their sums."""
+    moments = lattice.compare(grams)
+    return moments if copies is None else lattice.part_copies(copies)
 
 
 def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance: float) -> Chain:
@@ -212,6 +216,10 @@ def _mean_length(document: Document) -> float:
 
 def _added(lengths: list[int], size: int) -> list[int]:
     return [sum(lengths[x : x + size]) for x in range(0, len(lengths), size)]
+
+
+def _grouped(sentences: Sequence[str], size: int) -> list[tuple[str, ...]]:
+    return [tuple(sentences[x : x + size]) for x in range(0, len(sentences), size)]
 
 
 def _starts(document: Document) -> list[int]:
