@@ -66,7 +66,7 @@ def test_the_same_text_is_aligned_with_itself() -> None:
     assert moves(alignment) == [("first", (0, 0)), *(("next", (i, i)) for i in range(1, 8))]
     assert all(link.score > 0.9 for link in alignment.sentences)
     assert all(step.similarity == 1.0 for step in alignment.steps)
-    assert alignment.signature == f"vicinal {vicinal.__version__}: Global(caution=0.5, meaning=None)"
+    assert alignment.signature == f"vicinal {vicinal.__version__}: Global(caution=0.5, meaning=None, pooled=None)"
 
 
 def test_sentences_left_out_moved_and_added() -> None:

@@ -66,6 +66,11 @@ if TYPE_CHECKING:
 @click.option(
     "--consistent", is_flag=True, help="Reconcile the levels of an article, so that 0-2 agrees with 0-1 and 1-2."
 )
+@click.option(
+    "--pool",
+    is_flag=True,
+    help="Estimate the priors of global on all pairs, in a first pass, instead of the usual ones.",
+)
 @click.option("--strict", is_flag=True, help="Stop at the first unreadable pair instead of recording it.")
 @method_options
 def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **options: Any) -> None:
@@ -85,11 +90,12 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
     like ID.complex.txt and ID.simple.txt, ID.src and ID.tgt, or adv/ID.txt and ele/ID.txt.
 
     Unreadable pairs are recorded in OUT/rejected.jsonl. With '--method vicinity', '--idf corpus' computes word weights
-    from the whole corpus, in a first pass.
+    from the whole corpus, in a first pass. With global, --pool does the same for its priors; that helps on some corpora
+    and harms on others (docs/method.md), so try it on pairs that you know.
     """
     from vicinal.corpus.runs import run
 
-    workers, strict, consistent = (options.pop(name) for name in ("workers", "strict", "consistent"))
+    workers, strict, consistent, pool = (options.pop(name) for name in ("workers", "strict", "consistent", "pool"))
     limits = Limits(pairs=options.pop("shard_pairs"))
     engine = _engine(options.pop("engine"), options.pop("address"), workers)
     from_corpus = options["idf"] == "corpus"
@@ -115,6 +121,7 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
                 output,
                 aligner,
                 idf="corpus" if from_corpus else "pair",
+                pool=pool,
                 engine=engine,
                 limits=limits,
                 strict=strict,

@@ -118,6 +118,10 @@ def settings_from(options: dict[str, Any]) -> dict[str, Any]:
         given["similarity"] = SIMILARITIES[chosen]()
     if "meaning" in given:
         given["meaning"] = SIMILARITIES[given["meaning"]]()
+    if "pooled" in given:
+        from vicinal.methods.global_.pooling import Pooled
+
+        given["pooled"] = Pooled.load(given["pooled"])
     if "model" in given:
         given["model"] = method_class(method).load(given["model"]).model
     return given
@@ -192,6 +196,10 @@ def _option(name: str, defaults: dict[str, Any]) -> Callable[[F], F]:
             flag(name),
             type=click.Choice(list(SIMILARITIES)),
             help=f"{text} Named as for --similarity.  [default: none]",
+        )
+    if name == "pooled":
+        return click.option(
+            flag(name), metavar="FILE", help=f"{text} A FILE is the pool.json of 'vicinal run --pool'.  [default: none]"
         )
     if name == "model":
         return click.option("--model", metavar="FILE", help="Model of a supervised method, from 'vicinal fit'.")

@@ -12,9 +12,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, Protocol
 
 from vicinal.alignment import pair_id
+from vicinal.errors import VicinalError
 from vicinal.text.document import Document
 
 Advance = Callable[[str, int, int], None]  # reports progress: what is being done, how much is done, and the total
+
+# What a method may raise: errors in the pair, and its own defects, which must not stop a run of millions of pairs.
+FAILURES = (VicinalError, ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
 
 
 def silent(what: str, done: int, total: int) -> None:

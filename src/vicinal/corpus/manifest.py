@@ -26,7 +26,7 @@ from vicinal.signature import signature_of
 MANIFEST = "manifest.json"
 _DATES = "work/dates"
 _PACKAGES = ("vicinal", "sentencex", "PyStemmer")
-_SAME = ("corpus", "method", "settings", "idf", "consistent", "limits", "versions")
+_SAME = ("corpus", "method", "settings", "idf", "pool", "consistent", "limits", "versions")
 
 
 class _Input(TypedDict):
@@ -70,14 +70,15 @@ class _Begun(TypedDict):
 
 
 class Manifest(_Begun, total=False):
-    """The content of `manifest.json`; counts and output are there once the run is complete."""
+    """The content of `manifest.json`; counts and output are there once the run is complete. Older runs have no pool."""
 
+    pool: bool
     counts: RunCounts
     output: _Output
 
 
 def manifest_for(
-    corpus: Corpus, fingerprint: Fingerprint, aligner: Aligner, idf: str, consistent: bool, limits: Limits
+    corpus: Corpus, fingerprint: Fingerprint, aligner: Aligner, idf: str, pool: bool, consistent: bool, limits: Limits
 ) -> Manifest:
     """Return the manifest of a run that has not begun."""
     return {
@@ -87,6 +88,7 @@ def manifest_for(
         "method": name_of(aligner),
         "settings": repr(aligner),
         "idf": idf,
+        "pool": pool,
         "consistent": consistent,
         "limits": limits._asdict(),
         "versions": _versions(),
@@ -112,7 +114,7 @@ def begin(folder: Folder, wanted: Manifest, fingerprint: Fingerprint) -> Manifes
         folder.write(_DATES, dates)
         write_manifest(folder, wanted)
         return wanted
-    old, new = dict(found), dict(wanted)
+    old, new = {"pool": False, **found}, dict(wanted)
     for key in _SAME:
         if old[key] != new[key]:
             raise SettingError(

@@ -5,6 +5,7 @@
     OUT/shards/000000.done   the marker of the shard, written last: counts, digest, rejected pairs
     OUT/rejected.jsonl       the pairs that could not be read or aligned: file, line, id, reason
     OUT/idf.json             the corpus-wide word weights, with '--idf corpus'
+    OUT/pool.json            the corpus-wide priors of 'global', with '--pool'
     OUT/work/                temporary files, while the run is in progress
 
 Callers: runs write it; statistics, exports, reports and the app read it.
@@ -28,6 +29,7 @@ from vicinal.corpus.records import Brief, decode, decode_brief
 from vicinal.errors import FormatError, InputError
 
 IDF = "idf.json"
+POOL = "pool.json"
 REJECTED = "rejected.jsonl"
 
 T = TypeVar("T")
@@ -159,9 +161,9 @@ def marker_name(number: int) -> str:
     return f"{number:06d}.done"
 
 
-def counts_name(number: int) -> str:
-    """Return the name of a shard's word counts, which are temporary."""
-    return f"{number:06d}.idf.json"
+def part_name(number: int, file: str) -> str:
+    """Return the name of a shard's part of a file, which is temporary."""
+    return f"{number:06d}.{file}"
 
 
 def read_marker(shards: Folder, number: int) -> Marker:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from vicinal.alignment import Aligner
 from vicinal.corpus.contract import Advance, Corpus, Limits, Shard, silent
 from vicinal.corpus.engines import Engine, Processes
+from vicinal.corpus.first_pass import POOLED_PRIORS, WORD_WEIGHTS, FirstPass
 from vicinal.corpus.folders import Folder, absolute_path, folder_at, remove_leftovers
 from vicinal.corpus.manifest import (
     MANIFEST,
@@ -28,12 +29,13 @@ from vicinal.corpus.manifest import (
     write_manifest,
 )
 from vicinal.corpus.pending_files import PendingFiles
-from vicinal.corpus.run_folder import IDF, REJECTED, Run, counts_name, marker_name, read_marker, records_name
+from vicinal.corpus.run_folder import POOL, REJECTED, Run, marker_name, part_name, read_marker, records_name
 from vicinal.corpus.shard_job import Job
 from vicinal.errors import FormatError, InputError, SettingError, check_choice
 from vicinal.methods import DEFAULT, aligner_for, name_of
+from vicinal.methods.global_.pooling import Pooled
 from vicinal.signature import signature_of
-from vicinal.similarity.tfidf import Idf, TfIdf
+from vicinal.similarity.tfidf import TfIdf
 
 
 def run(
@@ -42,6 +44,7 @@ def run(
     method: str | Aligner = DEFAULT,
     *,
     idf: str = "pair",
+    pool: bool = False,
     engine: Engine | None = None,
     limits: Limits = Limits(),  # noqa: B008  (immutable)
     strict: bool = False,
@@ -56,6 +59,7 @@ def run(
         out: The output folder, or its URL.
         method: The name of a method, or an Aligner of your own (picklable, if the engine needs that).
         idf: "pair" weights words by the two documents; "corpus" by all documents, in a first pass.
+        pool: Whether the priors of `global` are estimated on all pairs, in a first pass.
         engine: Where the work is done; defaults to this process.
         limits: The maximum size of a shard.
         strict: Whether an unreadable pair stops the run instead of being recorded.
@@ -73,12 +77,14 @@ def run(
         raise SettingError(
             f"method {name_of(aligner)!r} does not use TF-IDF; leave '--idf corpus' out, or add --method vicinity"
         )
+    if pool:
+        _check_pool(aligner)
     engine = engine or Processes()
     if getattr(engine, "is_elsewhere", False):
         corpus, out = with_absolute_paths(corpus), absolute_path(os.fspath(out))
     folder = folder_at(out)
     fingerprint = corpus.fingerprint()
-    wanted = manifest_for(corpus, fingerprint, aligner, idf, consistent, limits)
+    wanted = manifest_for(corpus, fingerprint, aligner, idf, pool, consistent, limits)
     with folder.locked():
         manifest = begin(folder, wanted, fingerprint)
         if manifest["complete"] and _is_complete(folder, manifest):
@@ -95,7 +101,11 @@ def run(
             raise InputError(f"the corpus has no pairs; there is nothing to align: {wanted['corpus']}")
         job = Job(corpus, aligner, folder.path, strict=strict, consistent=consistent)
         if idf == "corpus":
-            job = replace(job, idf=_count(job, folder, shards, engine, advance))
+            weights = _learned(WORD_WEIGHTS, job, folder, shards, engine, advance)
+            job = replace(job, idf=hashlib.sha256(weights).hexdigest())
+        if pool:
+            priors = _learned(POOLED_PRIORS, job, folder, shards, engine, advance)
+            job = replace(job, aligner=_with_priors(aligner, Pooled.of_json(priors, folder.where(POOL))))
         _align(job, shards, engine, advance)
         manifest["signature"] = signature_of(job.weighted_aligner)
         return Run(folder.path, _finish(folder, manifest, len(shards)))
@@ -118,25 +128,36 @@ def _align(job: Job, shards: list[Shard], engine: Engine, advance: Advance) -> N
     advance("Aligning", total, total)  # a reader may skip pairs that it counted
 
 
-def _count(job: Job, folder: Folder, shards: list[Shard], engine: Engine, advance: Advance) -> str:
-    """Count the words of all shards, write the sum, and return its digest; keep counts that are already there."""
-    if folder.file(IDF) is None:
+def _check_pool(aligner: Any) -> None:
+    """Raise SettingError if a method has no priors to pool, or has them already."""
+    if name_of(aligner) != "global":
+        raise SettingError(
+            f"method {name_of(aligner)!r} has no priors to pool; leave --pool out, or add --method global"
+        )
+    if aligner.pooled is not None:
+        raise SettingError("--pool estimates what --pooled gives; leave one of them out")
+
+
+def _with_priors(aligner: Any, pooled: Pooled) -> Any:
+    return replace(aligner, pooled=pooled)
+
+
+def _learned(
+    first: FirstPass, job: Job, folder: Folder, shards: list[Shard], engine: Engine, advance: Advance
+) -> bytes:
+    """Learn from all shards, write what they tell together, and return it; keep files that are already there."""
+    if folder.file(first.file) is None:
         total = sum(shard.pairs for shard in shards)
         work = folder.inside("work")
-        missing = [shard for shard in shards if work.file(counts_name(shard.number)) is None]
+        names = [part_name(shard.number, first.file) for shard in shards]
+        missing = [shard for shard, name in zip(shards, names, strict=True) if work.file(name) is None]
         done = total - sum(shard.pairs for shard in missing)
-        advance("Counting words", done, total)
-        for pairs in engine(job.count, missing):
+        advance(first.title, done, total)
+        for pairs in engine(partial(job.learn, first), missing):
             done = min(done + pairs, total)
-            advance("Counting words", done, total)
-        sentences, counts = 0, Counter[str]()
-        for shard in shards:
-            name = counts_name(shard.number)
-            part = Idf.of_json(work.read(name), work.where(name))
-            sentences += part.sentences
-            counts.update(part.counts)
-        folder.write(IDF, Idf(sentences, counts).to_json())
-    return hashlib.sha256(folder.read(IDF)).hexdigest()
+            advance(first.title, done, total)
+        folder.write(first.file, first.added((work.read(name), work.where(name)) for name in names))
+    return folder.read(first.file)
 
 
 def _finish(folder: Folder, manifest: Manifest, shards: int) -> Manifest:

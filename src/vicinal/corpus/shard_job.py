@@ -18,11 +18,12 @@ from typing import Any
 import msgspec
 
 from vicinal.alignment import Aligner, Alignment
-from vicinal.corpus.contract import Corpus, Pair, Rejected, Shard
+from vicinal.corpus.contract import FAILURES, Corpus, Pair, Rejected, Shard
+from vicinal.corpus.first_pass import FirstPass
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.reconcile import reconciled
 from vicinal.corpus.records import aligned_in, line_of, record_of
-from vicinal.corpus.run_folder import IDF, Marker, counts_name, marker_name, read_marker, records_name, shards_of
+from vicinal.corpus.run_folder import IDF, Marker, marker_name, part_name, read_marker, records_name, shards_of
 from vicinal.errors import InputError, LanguageWarning, VicinalError
 from vicinal.methods import name_of
 from vicinal.methods.vicinity import Vicinity
@@ -30,8 +31,6 @@ from vicinal.similarity.tfidf import Idf, TfIdf
 from vicinal.view.little_found import is_little
 
 _CHUNK = 32  # pairs aligned in one call
-# What a method may raise: errors in the pair, and its own defects, which must not stop a run of millions of pairs.
-_FAILURES = (VicinalError, ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Job:
         corpus: The reader.
         aligner: The method.
         out: The folder of the run, or its URL.
-        idf: The digest of the corpus-wide word weights, which `count` prepared; "" to weight words per pair.
+        idf: The digest of the corpus-wide word weights, which `learn` prepared; "" to weight words per pair.
         strict: Whether a rejected pair stops the run.
         consistent: Whether to reconcile pairs that share a text, such as the levels of an article.
     """
@@ -104,16 +103,16 @@ class Job:
             is_whole = False
         return None if is_whole else shard
 
-    def count(self, shard: Shard) -> int:
-        """Count the words of a shard for corpus-wide weights, write the counts, and return the number of pairs."""
+    def learn(self, first: FirstPass, shard: Shard) -> int:
+        """Learn from the pairs of a shard in a first pass, write what was found, and return the number of pairs."""
         with _without_interruptions():
             found = list(self.corpus.read(shard))
             for one in found:
                 if isinstance(one, Rejected):
                     self._rejected(one)
             pairs = (one for one in found if isinstance(one, Pair))
-            counts = Idf.fit(document for pair in pairs for document in (pair.source, pair.target))
-        folder_at(self.out).inside("work").write(counts_name(shard.number), counts.to_json())
+            data = first.learned(self.aligner, pairs)
+        folder_at(self.out).inside("work").write(part_name(shard.number, first.file), data)
         return len(found)
 
     def _aligned(self, shard: Shard, aligner: Aligner) -> Iterator[tuple[Pair | Rejected, Alignment | str]]:
@@ -163,7 +162,7 @@ def _align(aligner: Aligner, pairs: list[Pair]) -> Iterable[Alignment | str]:
     if isinstance(aligner, Vicinity):
         try:
             return aligner.align_all([(pair.source, pair.target) for pair in pairs])
-        except _FAILURES:
+        except FAILURES:
             pass  # align them one by one to find out which failed
     return [_alignment(aligner, pair) for pair in pairs]
 
@@ -173,5 +172,5 @@ def _alignment(aligner: Aligner, pair: Pair) -> Alignment | str:
         return aligner(pair.source, pair.target)
     except VicinalError as error:
         return str(error)
-    except _FAILURES as error:
+    except FAILURES as error:
         return f"the method failed: {error!r}"

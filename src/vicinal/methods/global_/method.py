@@ -14,6 +14,7 @@ Where the paper's method walks from pair to pair, this one weighs all alignments
     decoding          the best of them, as an alignment
     link_scores       how probable it is that each is exactly right
     coarse            long documents: groups of sentences first
+    pooling           priors from a whole corpus
 
 How similar matching sentences are, and how often sentences are left out, split, merged or moved, is estimated in a few
 rounds of expectation maximisation that start from priors. So one setting serves close and free versions alike, and
@@ -45,6 +46,7 @@ from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.lattice import Lattice
 from vicinal.methods.global_.link_scores import scored
 from vicinal.methods.global_.meaning import centred, meaning_similarities
+from vicinal.methods.global_.pooling import Estimates, Pooled
 from vicinal.methods.global_.priors import PRIORS, Priors
 from vicinal.signature import signature_of
 from vicinal.similarity.vectors import Similarity, check_words
@@ -82,10 +84,12 @@ class Global:
     Attributes:
         caution: How sure a link must be, 0 to 1: higher gives fewer and surer links.
         meaning: How sentences become vectors for a second similarity, beside shared spelling; None for spelling only.
+        pooled: Priors estimated on a whole corpus; None for the usual ones.
     """
 
     caution: float = 0.5
     meaning: Similarity | None = None
+    pooled: Pooled | None = None
 
     GRID: ClassVar[dict[str, tuple[float, ...]]] = {"caution": (0.3, 0.4, 0.5, 0.6, 0.7, 0.8)}
 
@@ -94,6 +98,8 @@ class Global:
         check_unit("caution", self.caution)
         if self.meaning is not None and not callable(self.meaning):
             raise SettingError(f"meaning must be a function of two documents, or None, not {self.meaning!r}")
+        if not isinstance(self.pooled, Pooled | None):
+            raise SettingError(f"pooled must be the Pooled priors of a corpus, or None, not {self.pooled!r:.80}")
 
     @property
     def is_compiled(self) -> bool:
@@ -104,21 +110,24 @@ class Global:
     def _signature(self) -> str:
         return signature_of(self)
 
+    @cached_property
+    def _priors(self) -> Priors:
+        return PRIORS if self.pooled is None else self.pooled.priors()
+
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
         return self.align_with(COMPILED or PYTHON, source, target)
 
-    def align_with(self, parts: Parts, source: Document, target: Document, priors: Priors = PRIORS) -> Alignment:
+    def estimates(self, source: Document, target: Document) -> Estimates:
+        """Return what is estimated on two documents, for priors that are pooled over a corpus."""
+        parts, original, simple, grams, _ = _oriented(COMPILED or PYTHON, source, target)
+        return self._estimated(parts, original, simple, grams, self._priors)[3]
+
+    def align_with(self, parts: Parts, source: Document, target: Document, priors: Priors | None = None) -> Alignment:
         """Align two documents with the compiled parts or with the Python, and with other priors if given."""
-        is_swapped = _mean_length(source) < _mean_length(target)
-        original, simple = (target, source) if is_swapped else (source, target)
-        try:
-            grams = parts.grams(original.sentences, simple.sentences)
-        except OverflowError:  # the compiled 4-grams number some 60,000 different characters
-            return self.align_with(PYTHON, source, target, priors)
-        has_words = grams.has_words
-        check_words(source, target, *(has_words[::-1] if is_swapped else has_words))
-        lattice, mirrored, links = self._estimated(parts, original, simple, grams, priors)
+        parts, original, simple, grams, is_swapped = _oriented(parts, source, target)
+        priors = priors or self._priors
+        lattice, mirrored, links, _ = self._estimated(parts, original, simple, grams, priors)
         if links is None:
             groups = chosen(parts.candidates(lattice, mirrored, self.caution), lattice)
         else:
@@ -128,10 +137,10 @@ class Global:
 
     def _estimated(
         self, parts: Parts, original: Document, simple: Document, grams: Grams, priors: Priors
-    ) -> tuple[Lattice, Lattice, Blocks | None]:
+    ) -> tuple[Lattice, Lattice, Blocks | None, Estimates]:
         """Return the lattice of the sentences after all rounds, and the same with the sides swapped.
 
-        And the blocks, if there are embeddings and the documents are aligned as a whole.
+        And the blocks, if there are embeddings and the documents are aligned as a whole; and what was estimated.
         """
         lengths = list(map(len, original.sentences)), list(map(len, simple.sentences))
         starts = _starts(original), _starts(simple)
@@ -161,9 +170,33 @@ class Global:
         lattice.reflect(mirrored)
         chains = chain, _estimate_mirrored(parts, mirrored, imbalance)
         lattice.average(mirrored)
-        if vectors is None or group:
-            return lattice, mirrored, None
-        return lattice, mirrored, Blocks(lattice, channels, grams, vectors, lengths, chains, imbalance)
+        links = None
+        if vectors is not None and not group:
+            links = Blocks(lattice, channels, grams, vectors, lengths, chains, imbalance)
+        return lattice, mirrored, links, Estimates(channels[0].match, chain, lattice.columns)
+
+
+class _Oriented(NamedTuple):
+    """Two documents, the one with the longer sentences first, and their 4-grams by some parts."""
+
+    parts: Parts
+    original: Document
+    simple: Document
+    grams: Grams
+    is_swapped: bool
+
+
+def _oriented(parts: Parts, source: Document, target: Document) -> _Oriented:
+    """Tell which document is the original, and compare their words; raise InputError if one has none."""
+    is_swapped = _mean_length(source) < _mean_length(target)
+    original, simple = (target, source) if is_swapped else (source, target)
+    try:
+        grams = parts.grams(original.sentences, simple.sentences)
+    except OverflowError:  # the compiled 4-grams number some 60,000 different characters
+        return _oriented(PYTHON, source, target)
+    has_words = grams.has_words
+    check_words(source, target, *(has_words[::-1] if is_swapped else has_words))
+    return _Oriented(parts, original, simple, grams, is_swapped)
 
 
 def _compared(lattice: Lattice, grams: Grams, copies: Copies | None) -> Moments:
@@ -175,7 +208,7 @@ def _compared(lattice: Lattice, grams: Grams, copies: Copies | None) -> Moments:
 def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance: float) -> Chain:
     """Estimate, round by round, until the mean of matching pairs settles (expectation maximisation).
 
-    Return the chain of the last round.
+    Return the chain of the last round; the channels keep their estimates.
     """
     priors = lattice.priors
     prior = chain = prior_chain(imbalance, priors)
