@@ -17,6 +17,8 @@ from tests.test_cli import ENVIRONMENT, PROGRAM, SOURCE, TARGET
 from tests.test_runs import ROOT, tree, until
 from tests.toy_corpus import FREE, LIMITS, UNGATED
 from vicinal.corpus import open_run, run
+from vicinal.formats import load
+from vicinal.methods.global_.pooling import Pool
 
 
 def vicinal(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -117,6 +119,25 @@ def test_words_are_weighed_by_the_corpus_if_asked_for(texts: Path) -> None:
     assert "Idf(sentences=7" in open_run(texts / "own").signature
 
 
+def test_priors_are_pooled_if_asked_for(texts: Path) -> None:
+    done(texts, "run", "texts", "-o", "out", "--pool", "--workers", "2")
+    first, *_ = (one.alignment for one in open_run(texts / "out").aligned())
+    assert "pooled=Pooled(match_mean=" in first.signature
+    pair = [f"texts/{first.source.id}.{level}.txt" for level in ("complex", "simple")]
+    vicinal(texts, "align", *pair, "--pooled", "out/pool.json", "-o", "again.json")
+    again = load(texts / "again.json")
+    assert (again.signature, again.sentences) == (first.signature, first.sentences)
+    assert "holds a run with other settings (pool True there, False here)" in refused(
+        texts, "run", "texts", "-o", "out"
+    )
+    done(texts, "report", "out", "-o", "out.html")
+    page = (texts / "out.html").read_text("utf-8")
+    assert "<dt>Priors</dt>" in page
+    done(texts, "run", "texts", "-o", "usual")
+    done(texts, "report", "usual", "-o", "usual.html")
+    assert "<dt>Priors</dt>" not in (texts / "usual.html").read_text("utf-8")
+
+
 def test_pairs_with_little_found_are_counted(tmp_path: Path) -> None:
     rows = [{"id": 1, "source": "Cats purr.", "target": "Cats purr."}, {"id": 2, "source": "Hi.", "target": "Bye."}]
     (tmp_path / "t.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
@@ -180,6 +201,13 @@ def test_every_table_gives_the_same_alignments(tmp_path: Path) -> None:
             ["texts", "--idf", "corpus"],
             "'global' does not use TF-IDF; leave '--idf corpus' out, or add --method vicinity",
         ),
+        (
+            ["texts", "--method", "vicinity", "--pool"],
+            "method 'vicinity' has no priors to pool; leave --pool out, or add --method global",
+        ),
+        (["texts", "--pooled", "t.csv"], "t.csv: is not made by 'vicinal run --pool' (not JSON"),
+        (["texts", "--method", "nearest", "--pooled", "t.csv"], "method 'nearest' has no setting --pooled"),
+        (["texts", "--pool", "--pooled", "pool.json"], "--pool estimates what --pooled gives; leave one of them out"),
         (["texts", "--method", "vicinity", "--beta", "2"], "beta must be a number from 0 to 1"),
         (["texts", "-o", "texts"], "texts: is not empty and holds no run"),
         (["texts", "-o", "t.csv"], "t.csv: cannot be created"),
@@ -188,6 +216,7 @@ def test_every_table_gives_the_same_alignments(tmp_path: Path) -> None:
 )
 def test_mistakes_are_one_line(arguments: list[str], said: str, texts: Path) -> None:
     (texts / "t.csv").write_text("id,complex,simple\n1,A dog barks.,A dog.\n")
+    (texts / "pool.json").write_bytes(Pool().pooled().to_json())
     output = [] if "-o" in arguments else ["-o", "out"]
     assert said in refused(texts, "run", *arguments, *output)
 

@@ -223,6 +223,7 @@ def _settings(manifest: Mapping[str, Any]) -> Html:
         ("Settings", settings),
         *([("Signature", signature)] if not signature.endswith(settings) else []),
         ("Word weights", weights.get(str(manifest.get("idf")), manifest.get("idf", ""))),
+        *([("Priors", "from the whole corpus")] if manifest.get("pool") else []),
         ("Corpus", manifest.get("corpus", "")),
         ("Input", f"{many(int(given.get('files', 0)), 'file')}, {int(given.get('bytes', 0)):,} bytes"),
         ("Input SHA-256", given.get("sha256", "")),

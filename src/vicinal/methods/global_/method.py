@@ -84,7 +84,7 @@ class Global:
     Attributes:
         caution: How sure a link must be, 0 to 1: higher gives fewer and surer links.
         meaning: How sentences become vectors for a second similarity, beside shared spelling; None for spelling only.
-        pooled: Priors estimated on a whole corpus; None for the usual ones.
+        pooled: Priors estimated on a whole corpus, in place of the usual ones.
     """
 
     caution: float = 0.5
