@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -10,7 +12,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tests.test_runs import tree
+from tests.test_runs import ROOT, children, tree, until
+from tests.toy_corpus import FREE as BEFORE_GATE
 from tests.toy_corpus import LIMITS, UNGATED, Toy
 from vicinal import Document, InputError, SettingError
 from vicinal.corpus import Limits, Processes, corpus_at, open_run, run
@@ -239,6 +242,27 @@ def test_a_run_that_is_interrupted_anywhere_ends_with_the_same_bytes(
             interruptions += 1
     assert interruptions == 19 + 19  # the last shard of a pass ends it, and the first pass leads to the second
     assert tree(tmp_path / "out") == undisturbed
+
+
+def test_a_run_that_is_killed_while_it_estimates_ends_with_the_same_bytes(
+    tmp_path: Path, undisturbed: dict[str, bytes]
+) -> None:
+    gate, out = tmp_path / "toy", tmp_path / "out"
+    options = ["--reader", "toy", "-o", str(out), "--pool", "--shard-pairs", str(LIMITS.pairs), "--workers", "2"]
+    command = [sys.executable, "-m", "tests.toy_corpus", "run", str(gate), *options]
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+    workers: list[int] = []
+    try:
+        until(lambda: len(list(out.glob("work/*.pool.json"))) == BEFORE_GATE)
+        workers = children(process.pid)
+    finally:
+        process.kill()
+        process.wait()
+    assert len(workers) == 2
+    until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+    assert not (out / "pool.json").exists()
+    run(UNGATED, out, pool=True, engine=Processes(2), limits=LIMITS)
+    assert tree(out) == undisturbed
 
 
 def test_estimating_goes_on_where_it_stopped_and_is_not_repeated(tmp_path: Path) -> None:
