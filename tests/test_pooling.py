@@ -127,6 +127,13 @@ class TestNumbers:
             Pooled.of_json(data, "p.json")
         assert said in str(error.value)
 
+    def test_sums_of_other_numbers_are_refused(self) -> None:
+        data = Pool().to_json().replace(b"skip_on", b"skip_off")
+        with pytest.raises(
+            FormatError, match=r"000000\.pool\.json: is not made by .*\(sums must be of: match_mean, split"
+        ):
+            Pool.of_json(data, "000000.pool.json")
+
     @pytest.mark.parametrize(
         ("numbers", "said"),
         [
