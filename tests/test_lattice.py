@@ -19,7 +19,7 @@ from tests.test_kernel import UGLY
 from vicinal import Document, InputError
 from vicinal.gold import Gold
 from vicinal.methods.global_.chain import Chain, Counts, prior_chain
-from vicinal.methods.global_.copies import Copies
+from vicinal.methods.global_.copies import Copies, copies_in
 from vicinal.methods.global_.evidence import Channel, Curve, Moments, meaning_prior, spelling_prior
 from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.lattice import Lattice
@@ -163,7 +163,10 @@ def test_every_number_of_a_lattice(shape: tuple[object, ...]) -> None:
                 lattice.probable(0.0),
                 sorted(parts.candidates(lattice, mirrored_of(parts, lattice, shape, chain), 0.2)),
                 lattice.likely(0.3),
-                lattice.part_copies(Copies([1] * rows, [*range(rows)], [1, *[0] * (columns - 1)], [0] * columns)),
+                parts.lattice(PRIORS, *shape).compare(  # type: ignore[arg-type]
+                    parts.grams(sentences[:rows], sentences[rows:]),
+                    Copies([1, *[0] * (rows - 1)], [0] * rows, [1, *[0] * (columns - 1)], [0] * columns),
+                ),
                 [lattice.probability(x, y) for x in range(rows) for y in range(columns)],
             )
         )
@@ -350,6 +353,18 @@ def test_hubs_are_corrected(parts: Parts) -> None:
     values = [0.6 / (rows[0] * columns[0]), 0.0, min(0.9 / (rows[0] * columns[1]), 1.0)]
     moments = sparse.add(given_values)
     assert moments == pytest.approx((3, sum(values), sum(value * value for value in values)))
+
+
+@both_parts
+def test_copies_resemble_each_other_only(parts: Parts) -> None:
+    source, target = ["ferry boat", "ferry rain", "ferry boat"], ["ferry boat", "ferry", "ferry boat"]
+    grams = parts.grams(source, target)
+    copies = copies_in(source, target)
+    assert copies == ([1, 0, 1], [0, 0, 1], [1, 0, 1], [0, 0, 1])
+    priors = replace(PRIORS, hub_power=0.0, rival_least=1.0)
+    kept = [grams.pair(x, y) ** 0.75 for x, y in ((0, 0), (2, 2), (1, 1))]
+    moments = parts.lattice(priors, [9] * 3, [9] * 3, [], []).compare(grams, copies)
+    assert moments == pytest.approx((9, sum(kept), sum(value * value for value in kept)))
 
 
 @both_parts

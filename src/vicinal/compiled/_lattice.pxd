@@ -41,7 +41,12 @@ cdef class Lattice:
     @cython.locals(short=int32_t, i=int32_t)
     cdef double _set_lengths(self, Integers lengths, int32_t count, Doubles long, Doubles before_short) except -1
     @cython.locals(scratch=Arrays, x=int32_t, y=int32_t, k=int32_t, begin=int64_t)
-    cpdef object compare(self, CGrams grams)
+    cpdef object compare(self, CGrams grams, copies=*)
+    @cython.locals(
+        scratch=Arrays, texts=Integers, ranks=Integers, others=Integers, other_ranks=Integers, x=int32_t, y=int32_t,
+        k=int32_t
+    )
+    cdef int _part_copies(self, int64_t begin, copies) except -1
     @cython.locals(scratch=Arrays, y=int32_t, k=int32_t)
     cdef int _lower_rivalled(self, int64_t begin) except -1
     @cython.locals(scratch=Arrays, x=int32_t, y=int32_t, k=int32_t, begin=int64_t, value=double)
@@ -62,11 +67,6 @@ cdef class Lattice:
     cdef double _length(self, int32_t k, int32_t y) noexcept nogil
     @cython.locals(x=int32_t, y=int32_t, rows=int32_t, columns=int32_t)
     cpdef tuple growth(self)
-    @cython.locals(
-        scratch=Arrays, texts=Integers, ranks=Integers, others=Integers, other_ranks=Integers, x=int32_t, y=int32_t,
-        k=int32_t
-    )
-    cpdef object part_copies(self, copies)
     @cython.locals(scratch=Arrays, at=Integers, x=int32_t, y=int32_t, k=int32_t)
     cpdef object reflect(self, Lattice mirrored)
     @cython.locals(k=int32_t, m=int32_t)

@@ -191,8 +191,10 @@ class Lattice:
             [self.merges_on[x] for x in range(rows)],
         )
 
-    def compare(self, grams: Grams) -> Moments:
+    def compare(self, grams: Grams, copies: Copies | None = None) -> Moments:
         """Add a channel with the similarities of 4-grams; return their sums over the cells.
+
+        Sentences that stand in both documents word for word resemble their copy only.
 
         Hubs, sentences that resemble everything, are found by all pairs. The background distribution is that of the
         cells alone: in a long document, pairs from one chapter are more alike than pairs from anywhere, and a sentence
@@ -230,8 +232,21 @@ class Lattice:
                 # The power 3/4 spreads matching pairs evenly. Square roots are exact everywhere, other powers are not.
                 root = sqrt(min(values[begin + k] / (by_row[row[k]] * by_column[y]), 1.0))
                 values[begin + k] = root * sqrt(root)
+        if copies is not None:
+            self._part_copies(begin, copies)
         self._lower_rivalled(begin)
         return self._sums(begin)
+
+    def _part_copies(self, begin: int, copies: Copies) -> None:
+        """Set all similarities of sentences with a copy to 0, but that with their copy."""
+        scratch = Arrays()
+        texts, ranks = scratch.integers_of(copies.source_texts), scratch.integers_of(copies.source_ranks)
+        others, other_ranks = scratch.integers_of(copies.target_texts), scratch.integers_of(copies.target_ranks)
+        for y in range(self.columns):
+            for k in range(self.first[y], self.first[y + 1]):
+                x = self.row[k]
+                if (texts[x] or others[y]) and (texts[x] != others[y] or ranks[x] != other_ranks[y]):
+                    self.values[begin + k] = 0.0
 
     def _lower_rivalled(self, begin: int) -> None:
         """Lower the similarities of pairs whose two sentences both have a clearly better partner.
@@ -358,20 +373,6 @@ class Lattice:
                 curve.constant - distance * distance / curve.width - curve.slope * logarithm + value / curve.scale
             )
             summed[k] += curve.weight * evidence
-
-    def part_copies(self, copies: Copies) -> Moments:
-        """Set the similarity of copies that do not belong together to 0, in the first channel; return its sums."""
-        scratch = Arrays()
-        texts, ranks = scratch.integers_of(copies.source_texts), scratch.integers_of(copies.source_ranks)
-        others, other_ranks = scratch.integers_of(copies.target_texts), scratch.integers_of(copies.target_ranks)
-        for y in range(self.columns):
-            if others[y] == 0:
-                continue
-            for k in range(self.first[y], self.first[y + 1]):
-                x = self.row[k]
-                if texts[x] == others[y] and ranks[x] != other_ranks[y]:
-                    self.values[k] = 0.0
-        return self._sums(0)
 
     def reflect(self, mirrored: Lattice) -> None:
         """Find each cell in a lattice with the sides swapped, which may have fewer cells, and set its ratio there."""

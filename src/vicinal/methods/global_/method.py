@@ -38,9 +38,9 @@ from vicinal.methods.global_.blocks import Blocks
 from vicinal.methods.global_.candidates import Candidate, candidates
 from vicinal.methods.global_.chain import Chain, Counts, estimated, prior_chain
 from vicinal.methods.global_.coarse import blocks, group_sizes
-from vicinal.methods.global_.copies import Copies, copies_in
+from vicinal.methods.global_.copies import copies_in
 from vicinal.methods.global_.decoding import alignment_of, chosen
-from vicinal.methods.global_.evidence import Channel, Moments, meaning_prior, spelling_prior
+from vicinal.methods.global_.evidence import Channel, meaning_prior, spelling_prior
 from vicinal.methods.global_.forward_backward import expected_counts
 from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.lattice import Lattice
@@ -151,12 +151,12 @@ class Global:
         for size, finer in zip(group, sizes[1:], strict=True):
             coarse = parts.lattice(priors, _added(lengths[0], size), _added(lengths[1], size), (), (), kept, ratio)
             groups = [_grouped(document.sentences, size) for document in (original, simple)]
-            moments = _compared(coarse, grams.grouped(size), copies_in(*groups))
+            moments = coarse.compare(grams.grouped(size), copies_in(*groups))
             _estimate(parts, coarse, [Channel(spelling, 1.0, moments, priors)], imbalance)
             ratio = size // finer
             kept = blocks(coarse.probable(priors.negligible), coarse.rows, coarse.columns, ratio * ratio, priors)
         lattice = parts.lattice(priors, lengths[0], lengths[1], starts[0], starts[1], kept, ratio)
-        moments = _compared(lattice, grams, copies_in(original.sentences, simple.sentences))
+        moments = lattice.compare(grams, copies_in(original.sentences, simple.sentences))
         share = 0.0 if self.meaning is None else priors.meaning_weight
         channels = [Channel(spelling, 1.0 - share, moments, priors)]
         vectors = None
@@ -197,12 +197,6 @@ def _oriented(parts: Parts, source: Document, target: Document) -> _Oriented:
     has_words = grams.has_words
     check_words(source, target, *(has_words[::-1] if is_swapped else has_words))
     return _Oriented(parts, original, simple, grams, is_swapped)
-
-
-def _compared(lattice: Lattice, grams: Grams, copies: Copies | None) -> Moments:
-    """Add the similarities of 4-grams, those of copies only where they belong together; return their sums."""
-    moments = lattice.compare(grams)
-    return moments if copies is None else lattice.part_copies(copies)
 
 
 def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance: float) -> Chain:
