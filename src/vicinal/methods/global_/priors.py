@@ -109,11 +109,11 @@ class Priors:
         3, "sentences", "greatest distance over which a link resumes: farther apart, matches are chance"
     )
     # Scores
-    score_constant: float = _number(0.78, "log odds", "of a link that is exactly right; with those below, its score")
+    score_constant: float = _number(0.65, "log odds", "of a link that is exactly right; with those below, its score")
     score_posterior: float = _number(0.87, "weight", "of the log odds of its posterior")
     score_most: float = _number(4.5, "log odds", "greatest of the posterior, which is surer than it can know")
-    score_coverage: float = _number(0.65, "weight", "of the share of all sentences that are aligned")
-    score_size: float = _number(-0.25, "weight", "of the logarithm of all pairs of sentences: more to be mistaken for")
+    score_coverage: float = _number(0.71, "weight", "of the share of all sentences that are aligned")
+    score_size: float = _number(-0.23, "weight", "of the logarithm of all pairs of sentences: more to be mistaken for")
     score_largest: int = _number(30_000, "pairs", "greatest size; larger development documents are too few to tell")
     # Long documents
     whole: int = _number(100_000, "pairs", "documents with more are first aligned in groups of sentences")
