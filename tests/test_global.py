@@ -605,8 +605,8 @@ def test_a_resumed_link_is_as_probable_as_its_least_probable_part() -> None:
 
 
 def test_a_resumed_link() -> None:
-    before, between = SENTENCES[:5], SENTENCES[6]
-    source = Document([[*before, "The keeper found a wooden box in winter, and the children learned to swim."]])
+    before, between = [sentence.replace(" the ", " a ") for sentence in SENTENCES[:5]], SENTENCES[6]
+    source = Document([[*SENTENCES[:5], "The keeper found a wooden box in winter, and the children learned to swim."]])
     target = Document([[*before, "The keeper found a wooden box in winter.", between, "The children learned to swim."]])
     alignment = Global()(source, target)
     assert links(alignment) == [*(((i,), (i,)) for i in range(5)), ((5,), (5, 7))]
