@@ -270,6 +270,40 @@ def test_embeddings_are_centred() -> None:
     assert found[2] == found[5] == 0.0
 
 
+class Alike(Directions):
+    """Embeddings that are all the same: less their mean, nothing is left."""
+
+    def arrays(self, source: Document, target: Document) -> tuple[Any, Any]:
+        import numpy as np
+
+        one, other = (np.full((len(document.sentences), 2), 7000, np.int16) for document in (source, target))
+        return one, other
+
+
+def test_embeddings_that_tell_nothing_change_nothing() -> None:
+    """Those of very short documents, and those that are all alike."""
+    pytest.importorskip("numpy")
+    one, other = Document([["The vote was put off until spring."]]), Document([["The vote will be next spring."]])
+    text = Document([SENTENCES])
+    for pair, meaning in (((one, other), Directions()), ((text, text), Alike())):
+        plain, with_meaning = Global()(*pair), Global(meaning=meaning)(*pair)
+        assert plain.sentences
+        assert with_meaning.sentences == plain.sentences
+
+
+@pytest.mark.parametrize(("rows", "message"), [([[1.0]], "of shapes"), ([[float("nan")]] * 8, "not finite")])
+def test_embeddings_of_another_shape_are_refused(rows: list[list[float]], message: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    text = Document([SENTENCES])
+
+    class Wrong(Directions):
+        def arrays(self, _: Document, __: Document) -> tuple[Any, Any]:
+            return numpy.array(rows), numpy.array(rows)
+
+    with pytest.raises(InputError, match=f"^meaning gave .*{message}"):
+        Global(meaning=Wrong())(text, text)
+
+
 def test_meaning_in_long_documents() -> None:
     text = Document([SENTENCES])
     alignment = Global(meaning=TfIdf()).align_with(COMPILED or PYTHON, text, text, replace(PRIORS, whole=20))
@@ -487,7 +521,7 @@ class Recorder:
 
 
 def test_meaning_shares_the_evidence_with_spelling() -> None:
-    text = Document([SENTENCES[:2]])
+    text = Document([SENTENCES[:4]])
     recorder = Recorder()
     Global(meaning=TfIdf()).align_with(recorder.parts, text, text)
     assert recorder.weights[0] == pytest.approx([0.6, 0.4])

@@ -37,11 +37,11 @@ def made(links: int, source: int = 40, target: int = 20, signature: str = GLOBAL
 @pytest.mark.parametrize(
     ("method", "aligned", "sentences", "little"),
     [
-        ("global", (3, 3), (40, 20), True),  # 15% of the shorter document
-        ("global", (4, 4), (40, 20), False),  # 20%, the limit itself
-        ("global", (4, 4), (20, 40), False),  # the shorter document counts, whichever side it is
+        ("global", (6, 6), (40, 20), True),  # 30% of the shorter document
+        ("global", (8, 8), (50, 25), False),  # 32%, the limit itself
+        ("global", (7, 7), (20, 40), False),  # the shorter document counts, whichever side it is
         ("global", (3, 19), (20, 19), False),  # ... and one that is covered is covered
-        ("global", (19, 3), (20, 20), True),  # of two of a length, the target counts
+        ("global", (19, 6), (20, 20), True),  # of two of a length, the target counts
         ("vicinity", (1, 1), (40, 20), True),
         ("vicinity", (2, 2), (40, 20), False),
         ("jaccard", (1, 1), (1000, 1000), False),
@@ -54,10 +54,10 @@ def test_what_is_little(method: str | None, aligned: tuple[int, int], sentences:
 
 
 def test_the_line_has_the_facts_and_what_to_try() -> None:
-    assert little_found(made(4)) is None
-    assert little_found(made(3), flags=True) == (
-        "little found: 3 of 20 target sentences are aligned; the most similar pair of sentences has word similarity "
-        "1.00; are these versions of one text? If so, try a lower --caution or --method vicinity"
+    assert little_found(made(7)) is None
+    assert little_found(made(6), flags=True) == (
+        "little found: 6 of 20 target sentences are aligned; the most similar pair of sentences has word similarity "
+        "1.00; are these versions of one text? If so, try a lower --caution, --meaning e5 or --method vicinity"
     )
     line = little_found(made(1, 20, 40, VICINITY))
     assert line is not None
@@ -66,7 +66,7 @@ def test_the_line_has_the_facts_and_what_to_try() -> None:
 
 
 def test_a_setting_that_is_0_cannot_be_lower() -> None:
-    assert advice("global", "vicinal 0.1.0: Global(caution=0, meaning=None)").endswith("try the method vicinity")
+    assert advice("global", "vicinal 0.1.0: Global(caution=0, meaning=None)").endswith("try embeddings as meaning or the method vicinity")
     assert advice("nearest", flags=True).endswith("If so, try --method global")
 
 

@@ -90,7 +90,7 @@ def features(
         characters = [sum(lengths[0][x] for x in link.source), sum(lengths[1][y] for y in link.target)]
         kind = link.kind
         yield (
-            link.score,
+            min(max(link.score, 0.0), 1.0),  # a file may say anything
             float(kind == "1-1"),
             float(kind == "N-N"),
             float((before in found) + (after in found)),

@@ -19,7 +19,7 @@ COLUMNS = MappingProxyType(
         "target_level": "name of the second version",
         "origin": "origin of the pair in the corpus",
         "kind": "number of sentences on each side: 1-1, 1-N, N-1 or N-N",
-        "score": "similarity of the two sides, as the method measures it; higher is more similar",
+        "score": "of global: how probable it is that the link is exactly right; else: how similar its sides are",
         "probability": "how probable it is that the link is exactly right; empty if the method has no such number",
         "source": "numbers of the source sentences, from 0, over the document",
         "target": "numbers of the target sentences, from 0, over the document",

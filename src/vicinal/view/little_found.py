@@ -111,13 +111,16 @@ def advice(method: str, signature: str = "", *, flags: bool = False) -> str:
     """Return what to try if a method found little; a setting that is already 0 is not named.
 
     >>> advice("global", flags=True)
-    'are these versions of one text? If so, try a lower --caution or --method vicinity'
+    'are these versions of one text? If so, try a lower --caution, --meaning e5 or --method vicinity'
     """
     call = call_in(signature)
     settings = {} if call is None else call.settings
     lower = [name for name in _LOWER.get(method, ()) if settings.get(name) != 0]
     named = ["--" + name.replace("_", "-") if flags else name.replace("_", " ") for name in lower]
     tries = [f"a lower {' and '.join(named)}"] if named else []
+    if method == "global" and settings.get("meaning") is None:
+        tries.append("--meaning e5" if flags else "embeddings as meaning")
     other = _OTHER.get(method, "global")
     tries.append(f"--method {other}" if flags else f"the method {other}")
-    return f"are these versions of one text? If so, try {' or '.join(tries)}"
+    listed = " or ".join(filter(None, [", ".join(tries[:-1]), tries[-1]]))
+    return f"are these versions of one text? If so, try {listed}"

@@ -249,7 +249,7 @@ class Lattice:
                     self.values[begin + k] = 0.0
 
     def _lower_rivalled(self, begin: int) -> None:
-        """Lower the similarities of pairs whose two sentences both have a clearly better partner.
+        """Lower the similarities of pairs whose two sentences both have a better partner, if that is similar enough.
 
         In a series of sentences of one pattern ("In Penrose, trash is collected on Mondays"), all pairs are similar,
         and each would be evidence. But what a sentence shares with its partner's neighbours, it shares with its

@@ -8,6 +8,7 @@ held to the mean of both sides by a pseudo-count.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vicinal.errors import InputError
@@ -41,6 +42,11 @@ def centred(meaning: Similarity, source: Document, target: Document, priors: Pri
 
     import numpy as np
 
+    shapes, counts = [np.shape(rows) for rows in sides], [len(source.sentences), len(target.sentences)]
+    if any(len(shape) != 2 for shape in shapes) or [shape[0] for shape in shapes] != counts:
+        raise InputError(f"meaning gave vectors of shapes {shapes}; the documents have {counts} sentences")
+    if not all(np.isfinite(rows).all() for rows in sides):
+        raise InputError("meaning gave numbers that are not finite")
     means = [rows.mean(axis=0, dtype=np.float64) for rows in sides]
     both = (means[0] + means[1]) / 2
     return Centred(
@@ -70,7 +76,10 @@ def meaning_similarities(
     found, shape = meaning(source, target), (len(source.sentences), len(target.sentences))
     if found.shape != shape:
         raise InputError(f"meaning gave vectors for {found.shape} sentences; the documents have {shape}")
-    return [found.pair(x, y) for x, y in cells]
+    similarities = [found.pair(x, y) for x, y in cells]
+    if not all(map(isfinite, similarities)):
+        raise InputError("meaning gave similarities that are not finite")
+    return similarities
 
 
 def products_of(rows: Array, others: Array, pairs: Sequence[tuple[int, int]]) -> list[float]:

@@ -82,7 +82,8 @@ class Global:
     A link's score is the probability that it is exactly right. Steps are in the order of the target.
 
     Attributes:
-        caution: How sure a link must be, 0 to 1: higher gives fewer and surer links.
+        caution: What a link must be worth, 0 to 1: higher gives fewer and surer links. To keep only links of a certain
+            probability, filter by their scores.
         meaning: How sentences become vectors for a second similarity, beside shared spelling; None for spelling only.
         pooled: Priors estimated on a whole corpus, in place of the usual ones.
     """
@@ -146,9 +147,9 @@ class Global:
         starts = _starts(original), _starts(simple)
         imbalance = _imbalance(*lengths)
         spelling = spelling_prior(priors)
-        *group, _ = sizes = group_sizes(len(lengths[0]), len(lengths[1]), priors)
+        *coarse_sizes, _ = sizes = group_sizes(len(lengths[0]), len(lengths[1]), priors)
         kept, ratio = None, 1
-        for size, finer in zip(group, sizes[1:], strict=True):
+        for size, finer in zip(coarse_sizes, sizes[1:], strict=True):
             coarse = parts.lattice(priors, _added(lengths[0], size), _added(lengths[1], size), (), (), kept, ratio)
             groups = [_grouped(document.sentences, size) for document in (original, simple)]
             moments = coarse.compare(grams.grouped(size), copies_in(*groups))
@@ -157,13 +158,18 @@ class Global:
             kept = blocks(coarse.probable(priors.negligible), coarse.rows, coarse.columns, ratio * ratio, priors)
         lattice = parts.lattice(priors, lengths[0], lengths[1], starts[0], starts[1], kept, ratio)
         moments = lattice.compare(grams, copies_in(original.sentences, simple.sentences))
-        share = 0.0 if self.meaning is None else priors.meaning_weight
-        channels = [Channel(spelling, 1.0 - share, moments, priors)]
+        channels = [Channel(spelling, 1.0, moments, priors)]
         vectors = None
-        if self.meaning is not None:
+        # The embeddings of a few sentences tell nothing once their mean is subtracted, nor do those that are all alike.
+        if self.meaning is not None and min(lattice.rows, lattice.columns) >= priors.meaning_least:
             vectors = centred(self.meaning, original, simple, priors)
             similarities = meaning_similarities(self.meaning, vectors, original, simple, lattice.cells())
-            channels.append(Channel(meaning_prior(priors), share, lattice.add(similarities), priors))
+            if max(similarities, default=0.0) > 0.0:
+                share = priors.meaning_weight
+                other = Channel(meaning_prior(priors), share, lattice.add(similarities), priors)
+                channels = [Channel(spelling, 1.0 - share, moments, priors), other]
+            else:
+                vectors = None
         chain = _estimate(parts, lattice, channels, imbalance)
         likely = lattice.likely(priors.mirrored_least)
         mirrored = parts.lattice(priors, lengths[1], lengths[0], starts[1], starts[0], likely)
@@ -171,7 +177,7 @@ class Global:
         chains = chain, _estimate_mirrored(parts, mirrored, imbalance)
         lattice.average(mirrored)
         links = None
-        if vectors is not None and not group:
+        if vectors is not None and not coarse_sizes:
             links = Blocks(lattice, channels, grams, vectors, lengths, chains, imbalance)
         return lattice, mirrored, links, Estimates(channels[0].match, chain, lattice.columns)
 
@@ -188,7 +194,7 @@ class _Oriented(NamedTuple):
 
 def _oriented(parts: Parts, source: Document, target: Document) -> _Oriented:
     """Tell which document is the original, and compare their words; raise InputError if one has none."""
-    is_swapped = _mean_length(source) < _mean_length(target)
+    is_swapped = (_mean_length(source), source.sentences) < (_mean_length(target), target.sentences)
     original, simple = (target, source) if is_swapped else (source, target)
     try:
         grams = parts.grams(original.sentences, simple.sentences)

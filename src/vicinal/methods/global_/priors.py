@@ -27,7 +27,7 @@ class Priors:
     )
     hub_pairs: float = _number(10.0, "pairs", "pseudo-count of all pairs in that mean square, for short documents")
     rival_least: float = _number(
-        0.6, "similarity", "a pair is lowered if both its sentences have a better partner, at least this similar"
+        0.6, "similarity", "a pair is lowered if both its sentences have a better partner, more similar than this"
     )
     # Likelihood ratio
     match_mean: float = _number(0.7, "similarity", "mean of matching pairs; estimated on the documents")
@@ -41,6 +41,9 @@ class Priors:
     )
     meaning_match_mean: float = _number(0.6, "similarity", "as `match_mean`, for `meaning`")
     meaning_weight: float = _number(0.4, "share", "weight of `meaning`, beside spelling with the rest")
+    meaning_least: int = _number(
+        4, "sentences", "in shorter documents `meaning` is not used: less their mean, few embeddings tell nothing"
+    )
     centre_sentences: float = _number(
         10.0, "sentences", "pseudo-count of the mean embedding of both sides in that of one side"
     )
