@@ -66,7 +66,8 @@ def test_the_line_has_the_facts_and_what_to_try() -> None:
 
 
 def test_a_setting_that_is_0_cannot_be_lower() -> None:
-    assert advice("global", "vicinal 0.1.0: Global(caution=0, meaning=None)").endswith("try embeddings as meaning or the method vicinity")
+    line = advice("global", "vicinal 0.1.0: Global(caution=0, meaning=None)")
+    assert line.endswith("try embeddings as meaning or the method vicinity")
     assert advice("nearest", flags=True).endswith("If so, try --method global")
 
 
