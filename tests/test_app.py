@@ -331,7 +331,7 @@ def test_the_view_says_that_little_was_found(client: Client) -> None:
     view = client.post("/api/align", {"source": "Cats purr.", "target": "Dogs bark."}).json()["view"]
     assert view["little"] == (
         "nothing found: no sentences are aligned; the most similar pair of sentences has no word in common; "
-        "are these versions of one text? If so, try a lower caution or the method vicinity"
+        "are these versions of one text? If so, try a lower caution, embeddings as meaning or the method vicinity"
     )
     key = pasted(client)
     before = client.state(key)["links"]

@@ -346,7 +346,7 @@ def test_nothing_in_common(folder: Path) -> None:
     assert "0 of 1 source sentences and 0 of 1 target sentences aligned in 0 links by global" in result.out
     assert result.err == (
         "vicinal: note: nothing found: no sentences are aligned; the most similar pair of sentences has no word in "
-        "common; are these versions of one text? If so, try a lower --caution or --method vicinity\n"
+        "common; are these versions of one text? If so, try a lower --caution, --meaning e5 or --method vicinity\n"
     )
 
 

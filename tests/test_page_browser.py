@@ -64,7 +64,7 @@ def test_little_found_is_said_below_the_summary(open_page: Open) -> None:
     assert window.locator(".little").is_visible()
     assert window.locator(".little").text_content() == (
         "Nothing found: no sentences are aligned; the most similar pair of sentences has no word in common; are these "
-        "versions of one text? If so, try a lower caution or the method vicinity"
+        "versions of one text? If so, try a lower caution, embeddings as meaning or the method vicinity"
     )
     window.evaluate("data => Vicinal.view.update(data)", viewer_data(aligned()))
     assert window.locator(".little").is_hidden()
