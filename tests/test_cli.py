@@ -361,7 +361,10 @@ def test_little_found_is_one_line(folder: Path, arguments: list[str]) -> None:
     others = ["Ships need anchors", "Her violin broke", "Numbers never lie", "Moss grew upward"]
     (folder / "one.txt").write_text("\n".join(f"{line}." for line in ("Cold tea tastes bitter", *sentences * 4)))
     (folder / "other.txt").write_text("\n".join(f"{line}." for line in ("Cold tea tastes bitter", *others * 4)))
-    for method, settings in (("global", "--caution"), ("vicinity", "--paragraph-alpha and --sentence-alpha")):
+    for method, settings in (
+        ("global", "--caution, --meaning e5"),
+        ("vicinity", "--paragraph-alpha and --sentence-alpha"),
+    ):
         result = run(folder, "align", "one.txt", "other.txt", "--method", method, *arguments)
         other = "global" if method == "vicinity" else "vicinity"
         note = [line for line in result.err.splitlines() if not line.startswith("wrote ")]
