@@ -7,7 +7,6 @@ The same holds for groups of sentences in long documents.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
@@ -27,19 +26,25 @@ def copies_in(source: Sequence[Hashable], target: Sequence[Hashable]) -> Copies 
     >>> copies_in(["Refrain.", "One.", "Refrain."], ["Refrain.", "Refrain.", "Two."])
     Copies(source_texts=[1, 0, 1], source_ranks=[0, 0, 1], target_texts=[1, 1, 0], target_ranks=[0, 1, 0])
     """
-    counts = Counter(source), Counter(target)
-    shared = [text for text, count in counts[0].items() if count == counts[1][text]]
+    shared = set(source).intersection(target)
     if not shared:
         return None
-    numbers = {text: number for number, text in enumerate(shared, 1)}
-    return Copies(*_numbered(source, numbers), *_numbered(target, numbers))
+    texts, ranks = ([0] * len(source), [0] * len(target)), ([0] * len(source), [0] * len(target))
+    others = _places(target, shared)
+    number = 0
+    for text, places in _places(source, shared).items():
+        if len(places) == len(others[text]):
+            number += 1
+            for side, copies in enumerate((places, others[text])):
+                for rank, place in enumerate(copies):
+                    texts[side][place], ranks[side][place] = number, rank
+    return Copies(texts[0], ranks[0], texts[1], ranks[1]) if number else None
 
 
-def _numbered(sentences: Sequence[Hashable], numbers: dict[Hashable, int]) -> tuple[list[int], list[int]]:
-    texts, ranks, seen = [], [], Counter[int]()
-    for sentence in sentences:
-        text = numbers.get(sentence, 0)
-        texts.append(text)
-        ranks.append(seen[text] if text else 0)
-        seen[text] += 1
-    return texts, ranks
+def _places(sentences: Sequence[Hashable], shared: set[Hashable]) -> dict[Hashable, list[int]]:
+    """Return where each of some sentences stands."""
+    places: dict[Hashable, list[int]] = {}
+    for index, sentence in enumerate(sentences):
+        if sentence in shared:
+            places.setdefault(sentence, []).append(index)
+    return places
