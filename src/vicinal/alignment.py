@@ -116,11 +116,11 @@ class Alignment:
         object.__setattr__(self, "cells", tuple((int(x), int(y)) for x, y in self.cells))
         sizes = (len(self.source.sentences), len(self.target.sentences))
         _check_range("sentence", ((link.source, link.target) for link in self.sentences), sizes)
-        _check_range("cell", (((x,), (y,)) for x, y in self.cells), sizes)
-        _check_range("sentence step", _step_cells(self.steps, "sentence"), sizes)
+        _check_cells("cell", self.cells, sizes)
+        _check_cells("sentence step", _step_cells(self.steps, "sentence"), sizes)
         sizes = (len(self.source.paragraphs), len(self.target.paragraphs))
         _check_range("paragraph", ((link.source, link.target) for link in self.paragraphs), sizes)
-        _check_range("paragraph step", _step_cells(self.steps, "paragraph"), sizes)
+        _check_cells("paragraph step", _step_cells(self.steps, "paragraph"), sizes)
         for number in (
             *(link.score for link in (*self.paragraphs, *self.sentences)),
             *(s.similarity for s in self.steps),
@@ -230,12 +230,20 @@ def _check_range(what: str, links: Iterable[tuple[tuple[int, ...], tuple[int, ..
                 raise InputError(f"{what} link {link}: {side} indices must be from 0 to {size - 1}, at least one")
 
 
-def _step_cells(steps: Iterable[Step], level: str) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+def _check_cells(what: str, cells: Iterable[Cell], sizes: tuple[int, int]) -> None:
+    for x, y in cells:
+        if not (0 <= x < sizes[0] and 0 <= y < sizes[1]):
+            _check_range(what, [((x,), (y,))], sizes)
+
+
+def _step_cells(steps: Iterable[Step], level: str) -> Iterator[Cell]:
     for step in steps:
         if step.level not in LEVELS:
             raise InputError(f"a step's level must be one of {', '.join(LEVELS)}, not {step.level!r}")
         if step.level == level:
-            yield from (((x,), (y,)) for x, y in filter(None, (step.stood, step.cell)))
+            if step.stood:
+                yield step.stood
+            yield step.cell
 
 
 def connected(cells: Iterable[Cell]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
