@@ -37,7 +37,7 @@ from vicinal.gold import Gold, read_gold
 from vicinal.methods import METHODS, aligner_for, is_supervised
 from vicinal.methods.vicinity import Vicinity
 from vicinal.signature import signature_of
-from vicinal.text.document import SPLITS
+from vicinal.text.reading import SPLITS
 
 httpx = pytest.importorskip("httpx", reason="the tests of the app need httpx")
 jsonschema = pytest.importorskip("jsonschema", reason="the tests of the app need jsonschema")

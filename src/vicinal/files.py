@@ -35,12 +35,22 @@ def read_text(path: str | os.PathLike[str]) -> str:
     return decode(read_bytes(path), str(path))
 
 
-def decode(data: bytes, name: str) -> str:
-    """Return UTF-8 data as text, without its byte order mark; errors refer to the data by `name`.
+def decode(data: bytes, name: str, encoding: str | None = None) -> str:
+    """Return data as text, without a byte order mark; errors refer to the data by `name`.
+
+    Args:
+        data: The bytes of the text.
+        name: The name of the file, for errors.
+        encoding: The encoding of the text; None for UTF-8.
 
     Raises:
         InputError: The data are not UTF-8 or contain a NUL byte; the message has the byte and the line.
     """
+    if encoding is not None:
+        try:
+            return data.decode(encoding).removeprefix("\ufeff")
+        except (LookupError, UnicodeError) as error:
+            raise InputError(f"{name}: is not {encoding}: {error}") from None
     if data.startswith(_UTF16_MARKS):
         raise InputError(f"{name}: is UTF-16 text; save it as UTF-8")
     nul = data.find(b"\0")

@@ -27,7 +27,7 @@ from vicinal.app.openapi import openapi_document
 from vicinal.errors import InputError, VicinalError
 from vicinal.evaluate.agreement import Agreement, agreement
 from vicinal.methods import DEFAULT
-from vicinal.text.document import SPLITS
+from vicinal.text.reading import SPLITS
 from vicinal.text.segment import LANGUAGES
 from vicinal.version import __version__
 from vicinal.view.viewer_data import viewer_data

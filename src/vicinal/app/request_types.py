@@ -18,7 +18,7 @@ from msgspec import Meta
 
 from vicinal.errors import InputError
 from vicinal.methods import DEFAULT
-from vicinal.text.document import SPLITS
+from vicinal.text.reading import SPLITS
 from vicinal.view.printable import printable
 
 MOST_PAIRS_LISTED = 500  # in one answer

@@ -24,7 +24,7 @@ from vicinal.corpus.readers import READERS, corpus_at, detect_reader, reader_set
 from vicinal.errors import InputError, SettingError
 from vicinal.formats import CORPUS_FORMATS
 from vicinal.methods import title_of
-from vicinal.text.segment import rules_for
+from vicinal.text.segment import warn_without_rules
 
 if TYPE_CHECKING:
     from vicinal.corpus.engines import Engine
@@ -248,7 +248,7 @@ def _corpus(paths: tuple[str, ...], reader: str | None, options: dict[str, Any])
         if option not in known:
             raise SettingError(f"{_flag(option)} is not a setting of reader {name!r}, which reads this corpus")
     if given.get("language") is not None:
-        rules_for(given["language"])  # warns if the language has no rules; workers do not warn
+        warn_without_rules(given["language"])  # workers do not warn
     return corpus_at(paths, name, **given)
 
 

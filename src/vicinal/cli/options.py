@@ -32,7 +32,7 @@ from vicinal.similarity.characters import Characters
 from vicinal.similarity.embeddings import Embeddings
 from vicinal.similarity.stems import Stems
 from vicinal.similarity.tfidf import Idf, TfIdf
-from vicinal.text.document import SPLITS
+from vicinal.text.reading import SPLITS
 
 if TYPE_CHECKING:
     from vicinal.corpus.engines import Processes

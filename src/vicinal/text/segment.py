@@ -11,6 +11,7 @@ Rules for a language, such as German ordinals, belong here. Caller: `document`.
 from __future__ import annotations
 
 import re
+import sys
 import warnings
 from collections.abc import Iterator
 
@@ -43,22 +44,29 @@ _GERMAN_ORDINAL = re.compile(
 
 
 def rules_for(language: str | None) -> str:
-    """Return the code of the sentence rules to use for a language.
+    """Return the code of the sentence rules to use for a language: its own, else those of a related one, or English."""
+    base = base_code(language)
+    if not language or base in LANGUAGES:
+        return base or "en"
+    return language.lower().replace("_", "-") if language.isascii() else "en"
+
+
+def warn_without_rules(language: str | None) -> None:
+    """Warn if a language has no sentence rules; the warning points at the first caller outside of this package.
 
     Warns:
         LanguageWarning: The language has no rules of its own.
     """
-    if not language:
-        return "en"
-    base = base_code(language)
-    if base in LANGUAGES:
-        return base
+    if not language or base_code(language) in LANGUAGES:
+        return
+    level, frame = 1, sys._getframe(0)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("vicinal."):
+        level, frame = level + 1, frame.f_back
     warnings.warn(
         f"no sentence rules for language {language!r}; using those of a related language, or else of English",
         LanguageWarning,
-        stacklevel=3,
+        stacklevel=level,
     )
-    return language.lower().replace("_", "-") if language.isascii() else "en"
 
 
 def sentences(text: str, rules: str) -> list[str]:

@@ -22,7 +22,8 @@ from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.local_folder import File, checked_name
 from vicinal.corpus.readers.text_files import cut, existing_folder, fingerprint_of, text_at, valid_unicode
 from vicinal.errors import InputError, SettingError, check_choice
-from vicinal.text.document import SPLITS, Document
+from vicinal.text.document import Document
+from vicinal.text.reading import SPLITS
 
 _ID = "{id}"
 _WORDS = (

@@ -26,7 +26,8 @@ from vicinal.corpus.local_folder import File, checked_name
 from vicinal.corpus.readers.dateline import without_dateline
 from vicinal.corpus.readers.text_files import LANGUAGE_CODE, cut, existing_folder, fingerprint_of, text_at
 from vicinal.errors import InputError, SettingError, check_choice
-from vicinal.text.document import SPLITS, Document
+from vicinal.text.document import Document
+from vicinal.text.reading import SPLITS
 
 METADATA = "articles_metadata.csv"
 ARTICLES = "articles/"

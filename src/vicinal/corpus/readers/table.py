@@ -26,7 +26,7 @@ from vicinal.corpus.readers.table_rows import Columns, Fault, Row
 from vicinal.corpus.readers.table_staging import unpack
 from vicinal.corpus.readers.text_files import LANGUAGE_CODE, fingerprint_of
 from vicinal.errors import InputError, SettingError, check_choice
-from vicinal.text.document import SPLITS
+from vicinal.text.reading import SPLITS
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,5 @@
+"""Files as people have them, to blocks of text: Word, OpenDocument, RTF, EPUB, PDF, web pages, Markdown.
+
+`content.content_of` is the door. One module a kind of file, each with one function `blocks`; a module, and the library
+it needs (the extra `documents`), is loaded when such a file comes.
+"""

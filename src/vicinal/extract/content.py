@@ -1,0 +1,88 @@
+"""Data of a file to its content: plain text, or the blocks of a document with markup.
+
+What a file is, its data tell; the suffix of its name decides only where data cannot (Markdown).
+
+Callers: `Document.from_file`, the readers of corpora, the app. To add a kind of file, write a module with a function
+`blocks(data, name, encoding)`, add it to KINDS, and how it is recognised to `kind_of`.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+
+from vicinal.errors import InputError
+from vicinal.extract.archive import Archive
+from vicinal.extract.block import Block
+from vicinal.files import decode
+
+Content = str | tuple[Block, ...]
+
+# Each function takes the data, the name for errors, and the encoding that the user named, if any.
+KINDS = {
+    "docx": "vicinal.extract.word:blocks",
+    "epub": "vicinal.extract.ebook:blocks",
+    "html": "vicinal.extract.html_page:blocks",
+    "markdown": "vicinal.extract.markdown:blocks",
+    "odt": "vicinal.extract.open_document:blocks",
+    "pdf": "vicinal.extract.pdf:blocks",
+    "rtf": "vicinal.extract.rich_text:blocks",
+}
+# Of documents in a folder; names of plain text are up to their owner.
+SUFFIXES = (".docx", ".epub", ".htm", ".html", ".markdown", ".md", ".odt", ".pdf", ".rtf", ".txt", ".xhtml")
+# The beginning of a web page, whatever the suffix: white space and comments before one of these tags.
+_HTML = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s|<\?xml[^>]*>|<!--.*?-->)*<(?:!doctype html|html|head|body)\b", re.I | re.S)
+
+
+def content_of(data: bytes, name: str, encoding: str | None = None) -> Content:
+    """Return the content of a file: its text if it is plain text, else its blocks.
+
+    Args:
+        data: All bytes of the file.
+        name: The name of the file, for errors and for its suffix.
+        encoding: The encoding of text; None for UTF-8.
+
+    Raises:
+        InputError: The file cannot be read: damaged, encrypted, too large, without text, of a kind that is not read,
+            or the library for it is not installed. The message is one line that begins with the name.
+    """
+    kind = kind_of(data, name)
+    if kind == "text":
+        return decode(data, name, encoding)
+    module, _, attribute = KINDS[kind].partition(":")
+    found: list[Block] = getattr(import_module(module), attribute)(data, name, encoding)
+    if not found:
+        raise InputError(f"{name}: has no text")
+    return tuple(found)
+
+
+def kind_of(data: bytes, name: str) -> str:
+    """Return the kind of a file, a key of KINDS, or "text".
+
+    Raises:
+        InputError: It is of a kind that is known and not read, such as an old Word file.
+    """
+    if data.startswith(b"PK\x03\x04"):
+        return _kind_of_archive(data, name)
+    if b"%PDF-" in data[:1024]:
+        return "pdf"
+    if data.startswith(b"{\\rtf"):
+        return "rtf"
+    if data.startswith(b"\xd0\xcf\x11\xe0"):
+        raise InputError(f"{name}: is an old Word file (.doc) or an encrypted one; save it as .docx without a password")
+    suffix = name.lower().rpartition(".")[2]
+    if suffix in ("htm", "html", "xhtml") or _HTML.match(data):
+        return "html"
+    return "markdown" if suffix in ("md", "markdown") else "text"
+
+
+def _kind_of_archive(data: bytes, name: str) -> str:
+    archive = Archive(data, name)
+    if "word/document.xml" in archive:
+        return "docx"
+    mimetype = archive.read("mimetype").strip() if "mimetype" in archive else b""
+    if mimetype == b"application/epub+zip" or "META-INF/container.xml" in archive:
+        return "epub"
+    if mimetype.startswith(b"application/vnd.oasis.opendocument.text"):
+        return "odt"
+    raise InputError(f"{name}: is a zip archive, not a text; of such files .docx, .odt and .epub are read")
