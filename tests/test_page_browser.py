@@ -249,6 +249,7 @@ def test_words_are_those_of_the_library(open_page: Open) -> None:
         "日本語 2024年のこと。カ\u3099ス がす ｶﾞ々〆",
         "ภาษาไทย ກຂຄ မြန်မာ ភាសាខ្មែរ",
         "हिन्दी में เ العربيّة עברית 한국어 한국\u1100\u1161",
+        "Bundes·tag Sil\u00adben Brief\u2027·wahl 3·4 m·2 ·x· 达·芬奇 a·日本 𝔘·𝔫 e\u0301·a ²·a",
         "𠮷野家 𝔘𝔫𝔦 👩‍👩‍👧 \U0001b000\U0001b001",
     ]
     window = open_page(Alignment(Document([texts]), Document([["x"]]), (), (), (), (), ""))

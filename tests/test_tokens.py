@@ -37,6 +37,18 @@ TABLE: list[tuple[str, str, str]] = [
     ("beyond the basic plane", "𠮷野家", "𠮷野 野家"),
     ("Japanese", "日本語のテスト", "日本 本語 語の のテ テス スト"),
     ("iteration mark", "人々", "人々"),
+    ("soft hyphen", "Sil\u00adben Straßen\u00adbahn", "silben strassenbahn"),
+    ("Mediopunkt", "Bundes·tag BRIEF·WAHL·UNTER·LAGEN", "bundestag briefwahlunterlagen"),
+    ("hyphenation point", "Brief\u2027wahl", "briefwahl"),
+    ("Catalan", "col·lecció", "collecció"),
+    ("Greek middle dot", "\u03b1\u0387\u03b2 \u03b1\u00b7\u03b2", "αβ αβ"),
+    ("a joiner after an accent", "cafe\u0301·bar caf\u00e9·bar", "cafébar cafébar"),
+    ("a joiner beyond Latin-1", "Žižek·ova", "žižekova"),
+    ("several joiners", "Bundes·\u00adtag", "bundestag"),
+    ("no joiner between digits", "3·4 m·2 2·m", "3 4 m 2 2 m"),
+    ("no joiner at a border", "·Bundes· ·tag \u00ad", "bundes tag"),
+    ("no joiner in Chinese", "达·芬奇", "达 芬奇"),
+    ("no joiner between scripts", "a·日本", "a 日本"),
     ("middle dot parts", "ジョン・スミス", "ジョ ョン スミ ミス"),
     ("decomposed kana", "か\u3099き", "がき"),
     ("half-width katakana", "ｱｲｳ", "ｱｲ ｲｳ"),
@@ -81,7 +93,9 @@ def test_scripts_with_spaces(character: str) -> None:
 # All of Unicode, with more of what matters here: marks, scripts without spaces, letters that fold to several.
 _TEXT = st.lists(
     st.text(max_size=5)
-    | st.text("aZ9_'- é\u0301\u0308\u0345\u3099ßİΣςǰΐﬁ日本語々がカ・ｶﾞกำາសမြक्षि한\u200d\ufe0f", max_size=8)
+    | st.text(
+        "aZ9_'- ·\u00ad\u0387\u2027é\u0301\u0308\u0345\u3099ßİΣςǰΐﬁ日本語々がカ・ｶﾞกำາសမြक्षि한\u200d\ufe0f", max_size=8
+    )
     | st.text(st.characters(categories=["Mn", "Mc", "Me", "Lo", "Cs", "Nd"]), max_size=4)
 ).map("".join)
 

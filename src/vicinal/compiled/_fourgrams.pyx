@@ -3,7 +3,7 @@
 
 The Python is the reference; names and the order of all sums are the same. What differs: dictionaries are arrays and a
 hash table, and words are found through a table of characters. Sentences with characters that the table does not have
-(marks, scripts without spaces, rare ones) are split by `tokens`.
+(marks, joiners, scripts without spaces, rare ones) are split by `tokens`.
 """
 
 from libc.math cimport log, rint, sqrt
@@ -14,7 +14,7 @@ import re
 import unicodedata
 
 from vicinal.compiled._storage cimport Arrays, Integers
-from vicinal.text.tokens import tokens
+from vicinal.text.tokens import tokens, without_joiners
 
 cdef extern from "Python.h":
     int PyUnicode_KIND(object)
@@ -51,7 +51,7 @@ cdef _fill_table():
             _kind[place] = 2
             for i, c in enumerate(folded):
                 _folded[place][i] = ord(c)
-        elif not word.search(folded):
+        elif not word.search(folded) and without_joiners(f"a{character}a") != "aa":
             _kind[place] = 1
 
 

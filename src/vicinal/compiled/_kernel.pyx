@@ -20,12 +20,12 @@ Each file below is one subject and uses those above it; together they are one mo
 from libc.math cimport log, rint, sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, qsort, realloc
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memchr, memcmp, memcpy, memset
 
 import gc
 import unicodedata
 
-from vicinal.text.tokens import writes_no_spaces
+from vicinal.text.tokens import without_joiners, writes_no_spaces
 
 normalize = unicodedata.normalize
 

@@ -6,7 +6,7 @@ cdef enum:
     WORD = 2        # one letter or digit
     JOINED = 3      # one letter of a script that writes no spaces
     SEVERAL = 4     # folds to several characters
-    COMPLEX = 5     # a mark, or a letter that may change its neighbours: the sentence must be folded as a whole
+    COMPLEX = 5     # a mark, a joiner, or a letter that may change its neighbours: the sentence is folded as a whole
     MARK = 6        # a combining mark, in a folded sentence
 
 cdef uint32_t[0x110000] _table   # kind | folded character << 3
@@ -38,6 +38,9 @@ cdef uint32_t _look_up(uint32_t point) except 0:
         _table[point] = APART
         return APART
     folded = normalize("NFC", normalize("NFD", character).casefold())
+    if without_joiners(f"a{character}a") == "aa":
+        _table[point] = COMPLEX | (APART << 3)
+        return _table[point]
     conjoining = 0x1100 <= point < 0x1200 or 0xA960 <= point < 0xA980 or 0xD7B0 <= point < 0xD800 or 0x16D40 <= point < 0x16D80
     if conjoining or any(unicodedata.category(c)[0] == "M" for c in (*character, *folded)):
         # The upper bits: what the character is in a folded sentence, and whether it is a letter or digit.
@@ -77,7 +80,11 @@ cdef Py_ssize_t first_unread(Text* texts, Py_ssize_t k, Py_ssize_t sentences) no
     cdef Py_ssize_t i
     cdef uint32_t kind
     while k < sentences:
-        if texts[k].kind != 1:
+        if texts[k].kind == 1:
+            # Joiners are all that is COMPLEX among these characters.
+            if memchr(texts[k].data, 0xAD, texts[k].length) or memchr(texts[k].data, 0xB7, texts[k].length):
+                return k
+        else:
             for i in range(texts[k].length):
                 kind = _table[PyUnicode_READ(texts[k].kind, texts[k].data, i)] & 7
                 if kind == UNKNOWN or kind == COMPLEX:
@@ -91,7 +98,7 @@ cdef int _fold(Text* text, list kept) except -1:
     cdef str sentence
     if _looked_up(text):
         return 0
-    sentence = PyUnicode_FromKindAndData(text.kind, text.data, text.length)
+    sentence = without_joiners(PyUnicode_FromKindAndData(text.kind, text.data, text.length))
     # Composed, it may have no marks left; otherwise it is folded as a whole.
     sentence = normalize("NFC", sentence)
     kept.append(sentence)

@@ -4,6 +4,8 @@ A word is a run of letters, digits and combining marks (not of marks alone), cas
 between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) are split into characters: `tokens` returns overlapping
 pairs of them, which are compared; `words` returns single ones with their places, which are shown.
 
+A soft hyphen or a middle dot between letters joins them: "Bundes·tag", as easy German writes it, is "Bundestag".
+
 Case is folded by Unicode's caseless matching and composed (NFC), so that a decomposed accent makes no other word.
 Letters and digits are those of `str.isalnum`; everything follows the interpreter's own Unicode tables.
 
@@ -28,6 +30,8 @@ _NO_SPACE = re.compile(f"[{_NO_SPACE_RANGES}]")
 # A quick test: scripts without spaces begin with Thai, and the dashes and quotes of U+2000 to U+206F are of none.
 _MAY_LACK_SPACES = re.compile("[\u0e00-\u1fff\u2070-\U0010ffff]")
 _WORD = re.compile(r"[^\W_]+")
+# Soft hyphen, middle dot (also the Greek one, which is composed to it) and hyphenation point.
+_JOINERS = re.compile("[\u00ad\u00b7\u0387\u2027]+")
 
 
 class Word(NamedTuple):
@@ -48,7 +52,7 @@ def tokens(text: str) -> list[str]:
     """
     if text.isascii():
         return _WORD.findall(text.lower())
-    text = folded(text)
+    text = folded(without_joiners(text))
     marks = _marks(text)
     found: list[str] = _word_pattern(marks).findall(text)
     if marks:
@@ -70,9 +74,11 @@ def words(text: str) -> list[Word]:
         return [Word(*match.span(), match[0]) for match in _WORD.finditer(text.lower())]
     marks = _marks(text)
     runs = (match.span() for match in _word_pattern(marks).finditer(text))
+    if _JOINERS.search(text):
+        runs = _joined_runs(text, runs)
     if may_lack_spaces(text):
         runs = (part for run in runs for part in _characters(text, *run))
-    found = [Word(start, end, folded(text[start:end])) for start, end in runs]
+    found = [Word(start, end, folded(without_joiners(text[start:end]))) for start, end in runs]
     return [word for word in found if _WORD.search(word.form)] if marks else found
 
 
@@ -83,6 +89,19 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", text).casefold())
 
 
+def without_joiners(text: str) -> str:
+    """Return a text without the soft hyphens and middle dots that stand between letters.
+
+    Letters of scripts without spaces stay apart: in a Chinese name, the dot parts its words.
+
+    >>> without_joiners("Brief·wahl, 3·4")
+    'Briefwahl, 3·4'
+    """
+    if not _JOINERS.search(text):
+        return text
+    return _JOINERS.sub(lambda match: "" if _joins(text, *match.span()) else match[0], text)
+
+
 def writes_no_spaces(character: str) -> bool:
     """Tell whether a character belongs to a script that puts no spaces between words."""
     return _NO_SPACE.match(character) is not None
@@ -91,6 +110,30 @@ def writes_no_spaces(character: str) -> bool:
 def may_lack_spaces(text: str) -> bool:
     """Tell, quickly, whether a text may have characters of a script without spaces; False is certain."""
     return _MAY_LACK_SPACES.search(text) is not None
+
+
+def _joins(text: str, start: int, end: int) -> bool:
+    """Tell whether there are letters on both sides of some joiners; a letter may have marks after it."""
+    before = start - 1
+    while before >= 0 and unicodedata.category(text[before])[0] == "M":
+        before -= 1
+    return before >= 0 and end < len(text) and _is_letter(text[before]) and _is_letter(text[end])
+
+
+def _is_letter(character: str) -> bool:
+    return character.isalnum() and not character.isdecimal() and not writes_no_spaces(character)
+
+
+def _joined_runs(text: str, runs: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield runs of letters, those with nothing but joiners between them as one."""
+    first, last = next(runs, (0, 0))
+    for start, end in runs:
+        if not (_JOINERS.fullmatch(text, last, start) and _joins(text, last, start)):
+            yield first, last
+            first = start
+        last = end
+    if last:
+        yield first, last
 
 
 def _marks(text: str) -> str:

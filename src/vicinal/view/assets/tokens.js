@@ -9,7 +9,12 @@
 /** @typedef {Record<string, string>} Folds */
 
 const Tokens = (() => {
-  const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+  // Letters with a soft hyphen or middle dot between them are one word: "Bundes·tag".
+  const WORD = /[\p{L}\p{N}\p{M}]+(?:[\u00ad\u00b7\u0387\u2027]+[\p{L}\p{N}\p{M}]+)*/gu;
+  const JOINERS = /[\u00ad\u00b7\u0387\u2027]+/gu;
+  const BEFORE_JOINERS = /([\p{L}\p{Nl}\p{No}])\p{M}*$/u;
+  const MOST_MARKS = 40; // that a letter has, so that a long word takes no long time
+  const AFTER_JOINERS = /^([\p{L}\p{Nl}\p{No}])/u;
   const LETTER = /[\p{L}\p{N}]/u;
   const MARK = /\p{M}/u;
   const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
@@ -34,13 +39,34 @@ const Tokens = (() => {
   function tokens(text, folds) {
     /** @type {Token[]} */
     const found = [];
-    for (const { 0: word, index } of text.matchAll(WORD)) {
-      const key = ASCII.test(word) ? word.toLowerCase() : fold(word, folds);
+    for (const { word, index } of runs(text)) {
+      const key = ASCII.test(word) ? word.toLowerCase() : fold(word.replace(JOINERS, ""), folds);
       if (!LETTER.test(key)) continue; // the variation selector of an emoji is no word
       if (NO_SPACE.test(key)) for (const pair of pairs(word, index, folds)) found.push(pair);
       else found.push({ key, start: index, end: index + word.length });
     }
     return found;
+  }
+
+  /** Yield the runs of letters and digits of a text; joiners do not join digits. @param {string} text */
+  function* runs(text) {
+    for (const { 0: whole, index } of text.matchAll(WORD)) {
+      let start = 0;
+      for (const { 0: joiners, index: at } of whole.matchAll(JOINERS)) {
+        const end = at + joiners.length;
+        const before = whole.slice(Math.max(start, at - MOST_MARKS), at);
+        if (joins(before, BEFORE_JOINERS) && joins(whole.slice(end), AFTER_JOINERS)) continue;
+        yield { word: whole.slice(start, at), index: index + start };
+        start = end;
+      }
+      yield { word: whole.slice(start), index: index + start };
+    }
+  }
+
+  /** Tell whether there is a letter beside joiners that they can join. @param {string} text @param {RegExp} letter */
+  function joins(text, letter) {
+    const found = letter.exec(text);
+    return found !== null && !NO_SPACE.test(found[1]);
   }
 
   /**
