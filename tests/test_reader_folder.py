@@ -83,6 +83,37 @@ def test_every_well_known_pattern_is_found(tmp_path: Path) -> None:
         assert [pair.id for pair in pairs(PairedFiles(str(folder)))] == ["x/y"], (source, target)
 
 
+def test_well_known_names_may_have_the_suffix_of_any_document(tmp_path: Path) -> None:
+    (tmp_path / "a.complex.md").write_text("# Bees\n\nBees fly **far**.\n", encoding="utf-8")
+    (tmp_path / "a.simple.HTML").write_text("<html><body><h1>Bees</h1><p>Bees fly.</p></body></html>", encoding="utf-8")
+    (tmp_path / "b.complex.txt").write_text("Bees fly.", encoding="utf-8")
+    (tmp_path / "b.simple").write_text("Bees fly.", encoding="utf-8")
+    pair, lone = read(PairedFiles(str(tmp_path)))
+    assert pair.source.paragraphs == (("Bees",), ("Bees fly far.",))
+    assert pair.target.paragraphs == (("Bees",), ("Bees fly.",))
+    assert pair.source.headings == pair.target.headings == (0,)
+    assert (pair.id, pair.file, pair.levels) == ("a", "a.complex.md", ("complex", "simple"))
+    assert lone == Rejected("b.complex.txt", None, "b", "has no partner b.simple.txt")
+
+
+def test_two_files_of_one_text_are_not_guessed_between(tmp_path: Path) -> None:
+    write(tmp_path, names("a.complex.txt", "a.simple.txt", "a.simple.md", "b.complex.txt", "b.simple.txt"))
+    rejected, pair = read(PairedFiles(str(tmp_path)))
+    reason = "several files have this id: 'a.simple.md' and 'a.simple.txt'; keep one"
+    assert rejected == Rejected("a.complex.txt", None, "a", reason)
+    assert pair.id == "b"
+
+
+def test_other_encodings(tmp_path: Path) -> None:
+    (tmp_path / "a.src").write_bytes("Où est le café ?".encode("cp1252"))
+    (tmp_path / "a.tgt").write_bytes("Le café est là.".encode("cp1252"))
+    assert isinstance(read(PairedFiles(str(tmp_path)))[0], Rejected)
+    (pair,) = pairs(PairedFiles(str(tmp_path), encoding="windows-1252"))
+    assert pair.target.sentences == ("Le café est là.",)
+    (wrong,) = read(PairedFiles(str(tmp_path), encoding="ascii"))
+    assert (wrong.file, wrong.line) == ("a.src", 1)
+
+
 @pytest.mark.parametrize(
     ("patterns", "files", "levels"),
     [
@@ -403,7 +434,7 @@ def test_a_store_that_is_no_file_system(tmp_path: Path) -> None:
 
 
 def test_the_reader_is_found_by_its_settings(tmp_path: Path) -> None:
-    assert list(reader_settings("folder")) == ["source", "target", "language", "split"]
+    assert list(reader_settings("folder")) == ["source", "target", "language", "split", "headings", "encoding"]
     write(tmp_path, names("a.src", "a.tgt"))
     assert corpus_at([str(tmp_path)], source="{id}.src", target="{id}.tgt") == PairedFiles(
         str(tmp_path), "{id}.src", "{id}.tgt"

@@ -55,6 +55,13 @@ class _Output(TypedDict):
     sha256: str  # of the digests of the shards
 
 
+class RunReading(TypedDict):
+    """How the texts of a corpus were read; language is null where it differs from pair to pair, or is not known."""
+
+    split: str
+    language: str | None
+
+
 class _Begun(TypedDict):
     format: Literal["vicinal-run/1"]
     corpus: str
@@ -70,9 +77,13 @@ class _Begun(TypedDict):
 
 
 class Manifest(_Begun, total=False):
-    """The content of `manifest.json`; counts and output are there once the run is complete. Older runs have no pool."""
+    """The content of `manifest.json`; counts and output are there once the run is complete.
+
+    Older runs have no pool. Reading is there if the corpus has texts that could be read in more than one way.
+    """
 
     pool: bool
+    reading: RunReading
     counts: RunCounts
     output: _Output
 

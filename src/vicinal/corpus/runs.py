@@ -30,6 +30,7 @@ from vicinal.corpus.manifest import (
 )
 from vicinal.corpus.pending_files import PendingFiles
 from vicinal.corpus.run_folder import POOL, REJECTED, Run, marker_name, part_name, read_marker, records_name
+from vicinal.corpus.settling import settled_corpus
 from vicinal.corpus.shard_job import Job
 from vicinal.errors import FormatError, InputError, SettingError, check_choice
 from vicinal.methods import DEFAULT, aligner_for, name_of
@@ -99,6 +100,9 @@ def run(
             folder.remove(MANIFEST)
             folder.inside("work").drop()
             raise InputError(f"the corpus has no pairs; there is nothing to align: {wanted['corpus']}")
+        corpus, reading = settled_corpus(corpus, shards)
+        if reading is not None:
+            manifest["reading"] = {"split": reading.split, "language": reading.language}
         job = Job(corpus, aligner, folder.path, strict=strict, consistent=consistent)
         if idf == "corpus":
             weights = _learned(WORD_WEIGHTS, job, folder, shards, engine, advance)

@@ -73,7 +73,7 @@ def words(text: str) -> list[Word]:
     if text.isascii():
         return [Word(*match.span(), match[0]) for match in _WORD.finditer(text.lower())]
     marks = _marks(text)
-    runs = (match.span() for match in _word_pattern(marks).finditer(text))
+    runs: Iterator[tuple[int, int]] = (match.span() for match in _word_pattern(marks).finditer(text))
     if _JOINERS.search(text):
         runs = _joined_runs(text, runs)
     if may_lack_spaces(text):

@@ -1,4 +1,4 @@
-"""A folder of paired text files, found by two name patterns.
+"""A folder of paired files, found by two name patterns.
 
 A pattern is a relative name that contains `{id}` once: `{id}.complex.txt` and `{id}.simple.txt`, or `adv/{id}.txt` and
 `ele/{id}.txt`. `{id}` matches any characters, including slashes: `{id}.src` also finds `news/may/1.src`, with the id
@@ -6,24 +6,26 @@ A pattern is a relative name that contains `{id}` once: `{id}.complex.txt` and `
 in NFC, because archives from different systems encode `é` in two ways, and case-sensitively. Hidden files and folders
 are ignored.
 
-Without patterns, well-known ones are tried. Exactly one of them must match complete pairs.
+Without patterns, well-known ones are tried. Exactly one of them must match complete pairs. In these, `.txt` stands for
+any suffix of a document: `a.complex.docx` and `a.simple.html` are a pair, too.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 from unicodedata import normalize
 
 from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.local_folder import File, checked_name
-from vicinal.corpus.readers.text_files import cut, existing_folder, fingerprint_of, text_at, valid_unicode
-from vicinal.errors import InputError, SettingError, check_choice
-from vicinal.text.document import Document
-from vicinal.text.reading import SPLITS
+from vicinal.corpus.readers.text_files import content_at, cut, existing_folder, fingerprint_of, valid_unicode
+from vicinal.corpus.settling import documents_of
+from vicinal.errors import InputError, SettingError
+from vicinal.extract.content import SUFFIXES, Content
+from vicinal.text.reading import Reading
 
 _ID = "{id}"
 _WORDS = (
@@ -38,6 +40,7 @@ _WORDS = (
     ("comp", "simp"),
     ("adv", "ele"),
     ("hard", "easy"),
+    ("wiki", "klexikon"),
 )
 _FORMS = ("{id}.X.txt", "{id}.X", "{id}_X.txt", "{id}-X.txt", "X/{id}.txt")
 _Fitting = Callable[[str], Iterable[tuple["Pattern", str]]]  # the patterns that match a name, each with the id
@@ -77,11 +80,18 @@ class Pattern(NamedTuple):
         return self.name(_ID)
 
 
-WELL_KNOWN = tuple(
-    (Pattern.of(form.replace("X", source)), Pattern.of(form.replace("X", target)))
-    for source, target in _WORDS
-    for form in _FORMS
+WELL_KNOWN = (
+    *(
+        (Pattern.of(form.replace("X", source)), Pattern.of(form.replace("X", target)))
+        for source, target in _WORDS
+        for form in _FORMS
+    ),
+    *(
+        (Pattern.of(f"{folder}Adv-Txt/{{id}}-adv.txt"), Pattern.of(f"{folder}Ele-Txt/{{id}}-ele.txt"))
+        for folder in ("", "Texts-SeparatedByReadingLevel/")
+    ),
 )
+_ONESTOP = re.compile("(?:Texts-SeparatedByReadingLevel/)?(?:Adv|Ele)-Txt/")  # OneStopEnglish, as it is published
 _BY_TEXT = {str(pattern): pattern for pair in WELL_KNOWN for pattern in pair}
 _ENDING = re.compile(rf"[._-](?:{'|'.join(sorted({word for pair in _WORDS for word in pair}))})(?:\.txt)?\Z")
 
@@ -112,17 +122,27 @@ class _Side:
         return {self.pattern.name(id): self.sizes[id]} if id in self.sizes else {}
 
 
+class _Found(NamedTuple):
+    """The contents of a pair of files, its id, and the name of the first file."""
+
+    id: str
+    name: str
+    contents: tuple[Content, ...]
+
+
 @dataclass(frozen=True)
 class PairedFiles:
-    """A folder of paired text files, ordered by id (by code point).
+    """A folder of paired files, ordered by id (by code point).
 
     Attributes:
         path: The folder, or its URL.
         source: The pattern of the first versions; if both patterns are empty, well-known ones are tried.
         target: The pattern of the second versions. A file that matches both patterns belongs to the longer one, so
             `{id}.txt` and `{id}.simple.txt` work together.
-        language: The language of all texts, for the sentence rules.
-        split: How texts are split: "auto", "prose" or "lines", as in `Document.from_text`.
+        language: The language of all texts; None to recognise it.
+        split: How plain text is split, as in `Document.from_text`; "auto" is decided once for the corpus.
+        headings: Whether headings are kept.
+        encoding: The encoding of text files; None for UTF-8.
     """
 
     path: str = field(metadata={"place": True})
@@ -130,10 +150,12 @@ class PairedFiles:
     target: str = ""
     language: str | None = None
     split: str = "auto"
+    headings: bool = True
+    encoding: str | None = None
 
     def __post_init__(self) -> None:
         """Check the settings."""
-        check_choice("split", self.split, SPLITS)
+        _ = self.reading  # raises early
         if bool(self.source) != bool(self.target):
             raise SettingError("one pattern is missing; give both, or neither to try the well-known ones")
         if self.source and Pattern.of(self.source) == Pattern.of(self.target):
@@ -158,27 +180,50 @@ class PairedFiles:
         source, target = self._sides()
         yield from cut(_entries(source, target), limits, str(source.pattern), str(target.pattern))
 
+    @property
+    def reading(self) -> Reading:
+        """How the texts are read."""
+        return Reading(self.language, self.split, self.headings)
+
+    def read_as(self, reading: Reading) -> PairedFiles:
+        """Return this corpus, read in another way."""
+        return replace(self, language=reading.language, split=reading.split, headings=reading.headings)
+
+    def contents(self, shard: Shard) -> Iterator[tuple[Content, ...]]:
+        """Yield the contents of the pairs of a shard, as far as they can be read."""
+        for found in self._contents(shard):
+            if not isinstance(found, Rejected):
+                yield found.contents
+
     def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
         """Read the pairs of a shard; a pair with an unreadable, non-UTF-8 or empty file becomes a Rejected."""
+        levels = _levels(Pattern.of(shard.part[0]), Pattern.of(shard.part[1]))
+        for found in self._contents(shard):
+            if isinstance(found, Rejected):
+                yield found
+            else:
+                source, target = documents_of(found.contents, self.reading, (found.id, found.id))
+                yield Pair(source, target, levels, found.id.rpartition("/")[0], found.name)
+
+    def _contents(self, shard: Shard) -> Iterator[_Found | Rejected]:
         patterns = Pattern.of(shard.part[0]), Pattern.of(shard.part[1])
-        levels = _levels(*patterns)
         folder = folder_at(self.path)
         for entry in shard.part[2]:
             if isinstance(entry, str):
-                yield self._pair(folder, entry, [pattern.name(entry) for pattern in patterns], levels)
+                yield self._found(folder, entry, [pattern.name(entry) for pattern in patterns])
             elif len(entry) == 3:
-                yield self._pair(folder, entry[0], entry[1:], levels)
+                yield self._found(folder, entry[0], entry[1:])
             else:
                 yield Rejected(*entry)
 
-    def _pair(self, folder: Folder, id: str, names: Sequence[str], levels: tuple[str, str]) -> Pair | Rejected:
-        documents: list[Document] = []
+    def _found(self, folder: Folder, id: str, names: Sequence[str]) -> _Found | Rejected:
+        contents: list[Content] = []
         for name in names:
-            text = text_at(folder, name, id)
-            if isinstance(text, Rejected):
-                return text
-            documents.append(Document.from_text(text, self.language, split=self.split, id=id))
-        return Pair(documents[0], documents[1], levels, id.rpartition("/")[0], names[0])
+            content = content_at(folder, name, id, self.encoding)
+            if isinstance(content, Rejected):
+                return content
+            contents.append(content)
+        return _Found(id, names[0], tuple(contents))
 
     def _sides(self) -> tuple[_Side, _Side]:
         """Return the files of source and target."""
@@ -217,9 +262,14 @@ def _longest(source: Pattern, target: Pattern) -> _Fitting:
 
 def _well_known(name: str) -> Iterator[tuple[Pattern, str]]:
     """Yield the well-known patterns that match a name, each with the id."""
+    suffix = next((suffix for suffix in SUFFIXES if name.lower().endswith(suffix)), "")
+    if suffix:
+        name = name[: -len(suffix)] + ".txt"
     texts = [f"{name.partition('/')[0]}/{_ID}.txt"]
     if ending := _ENDING.search(name):
         texts.append(_ID + ending[0])
+        folder = _ONESTOP.match(name)
+        texts += [f"{folder[0]}{_ID}{ending[0]}"] if folder else []
     for text in texts:
         pattern = _BY_TEXT.get(text)
         if pattern and (id := pattern.id(name)) is not None:
@@ -276,8 +326,8 @@ def _fault(id: str, sides: tuple[_Side, _Side]) -> str | None:
     for side in sides:
         names = side.files(id)
         if len(names) > 1:
-            shown = " and ".join(map(ascii, names))  # they look the same
-            return f"several files have this id in different Unicode encodings: {shown}; keep one"
+            shown = " and ".join(map(ascii, names))  # names in different Unicode encodings look the same
+            return f"several files have this id: {shown}; keep one"
     for side in sides:
         if id not in side.sizes:
             return f"has no partner {side.pattern.name(id)}"

@@ -6,7 +6,7 @@ listed in the metadata are read. Each text is changed in three ways:
 
 - The title, which only the metadata hold, becomes the first paragraph, because the method starts with the titles. A
   text that already starts with its title keeps only one.
-- A heading (`## What's next`) becomes a paragraph, without its marks.
+- A heading (`## What's next`) becomes a heading of the document, without its marks; so does the title.
 - A dateline ("SAN JOSE, Calif. — ") at the start of the first paragraph is removed, unless `keep_datelines` is set. All
   versions of an article share it, which would make their first sentences similar whatever they say. See `dateline`.
 """
@@ -16,7 +16,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
 from typing import IO, Any, NamedTuple
 
@@ -24,10 +24,11 @@ from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.local_folder import File, checked_name
 from vicinal.corpus.readers.dateline import without_dateline
-from vicinal.corpus.readers.text_files import LANGUAGE_CODE, cut, existing_folder, fingerprint_of, text_at
-from vicinal.errors import InputError, SettingError, check_choice
+from vicinal.corpus.readers.text_files import LANGUAGE_CODE, content_at, cut, existing_folder, fingerprint_of
+from vicinal.errors import InputError, SettingError
+from vicinal.extract.content import Content
 from vicinal.text.document import Document
-from vicinal.text.reading import SPLITS
+from vicinal.text.reading import Reading
 
 METADATA = "articles_metadata.csv"
 ARTICLES = "articles/"
@@ -54,7 +55,9 @@ class Newsela:
         pairs: "adjacent" pairs each version with the next; "all" with every simpler one; or a list such as "0-1,0-4".
         language: Read only articles in this language, such as "en"; None for all, each paired within its language.
         keep_datelines: Whether to keep datelines.
-        split: How texts are split: "auto", "prose" or "lines", as in `Document.from_text`.
+        split: How texts are split, as in `Document.from_text`; "auto" is decided once for the corpus.
+        headings: Whether titles and headings are kept.
+        encoding: The encoding of the texts; None for UTF-8.
     """
 
     path: str = field(metadata={"place": True})
@@ -62,10 +65,12 @@ class Newsela:
     language: str | None = None
     keep_datelines: bool = False
     split: str = "auto"
+    headings: bool = True
+    encoding: str | None = None
 
     def __post_init__(self) -> None:
         """Check the settings."""
-        check_choice("split", self.split, SPLITS)
+        _ = self.reading  # raises early
         _chosen(self.pairs)
 
     def fingerprint(self) -> Fingerprint:
@@ -89,6 +94,23 @@ class Newsela:
         articles, rejected = self._articles(existing_folder(self.path))
         # Keep all pairs of an article in one shard, so that a run can reconcile its levels.
         yield from cut(self._entries(articles, rejected), limits, group=lambda one: None if len(one) == 4 else one[0])
+
+    @property
+    def reading(self) -> Reading:
+        """How the texts are read; the metadata have the language of each."""
+        return Reading(self.language, self.split, self.headings)
+
+    def read_as(self, reading: Reading) -> Newsela:
+        """Return this corpus, read in another way; `language` keeps selecting articles."""
+        return replace(self, split=reading.split, headings=reading.headings)
+
+    def contents(self, shard: Shard) -> Iterator[tuple[Content, ...]]:
+        """Yield the texts of the pairs of a shard, as far as they can be read."""
+        folder = folder_at(self.path)
+        for entry in shard.part[0]:
+            if len(entry) != 4:
+                found = [self._text(folder, name, title, "") for _, name, title in entry[1:]]
+                yield tuple(text for text in found if isinstance(text, str))
 
     def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
         """Read the pairs of a shard; a pair with an unreadable, non-UTF-8 or empty text becomes a Rejected."""
@@ -117,11 +139,18 @@ class Newsela:
         self, folder: Folder, name: str, title: str, article: tuple[str, str], level: str
     ) -> Document | Rejected:
         id = ".".join((*article, level))
-        text = text_at(folder, name, id)
+        text = self._text(folder, name, title, id)
         if isinstance(text, Rejected):
             return text
-        prepared = _prepared(text, title, self.keep_datelines)
-        return Document.from_text(prepared, article[1], split=self.split, id=id)
+        return Document.from_content(text, replace(self.reading, language=article[1]), id)
+
+    def _text(self, folder: Folder, name: str, title: str, id: str) -> str | Rejected:
+        content = content_at(folder, name, id, self.encoding)
+        if isinstance(content, Rejected):
+            return content
+        if not isinstance(content, str):
+            return Rejected(name, None, id, "is not plain text, as the articles of Newsela are")
+        return _prepared(content, title, self.keep_datelines)
 
     def _articles(self, folder: Folder) -> tuple[list[tuple[tuple[str, str], list[_Version]]], list[Rejected]]:
         """Return the versions of each article, by slug and language, and the unusable rows."""
@@ -179,8 +208,8 @@ class Newsela:
 
 
 def _prepared(text: str, title: str, keep_datelines: bool) -> str:
-    """Return a text with its title first, blank lines around headings, and without its dateline."""
-    lines = [title, ""]
+    """Return a text with its title first, its headings marked, and without its dateline."""
+    lines = _heading(title)
     begun = in_body = False
     for line in text.replace("\u2029", "\n\n").splitlines():
         line = line.strip("\ufeff").strip()
@@ -192,13 +221,18 @@ def _prepared(text: str, title: str, keep_datelines: bool) -> str:
                 lines.append("")
                 continue
         if heading:
-            lines += ["", content, ""]
+            lines += _heading(content)
         elif content and not in_body:
             in_body = True
             lines.append(content if keep_datelines else without_dateline(content))
         else:
             lines.append(content)
     return "\n".join(lines)
+
+
+def _heading(text: str) -> list[str]:
+    """Return the lines of a heading, marked as `Document.from_text` understands it."""
+    return ["", f"== {text} ==", ""] if text else []
 
 
 def _letters(text: str) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -20,13 +21,14 @@ from pathlib import Path
 from vicinal.corpus.contract import Advance, Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at, is_url
 from vicinal.corpus.local_folder import File
-from vicinal.corpus.readers.table_cells import document_of
+from vicinal.corpus.readers.table_cells import Paragraphs, content_of_cell, documents_of_cells
 from vicinal.corpus.readers.table_file import TableFile, suffixes_of, table_files
 from vicinal.corpus.readers.table_rows import Columns, Fault, Row
 from vicinal.corpus.readers.table_staging import unpack
 from vicinal.corpus.readers.text_files import LANGUAGE_CODE, fingerprint_of
-from vicinal.errors import InputError, SettingError, check_choice
-from vicinal.text.reading import SPLITS
+from vicinal.errors import InputError, SettingError
+from vicinal.extract.content import Content
+from vicinal.text.reading import Reading
 
 
 @dataclass(frozen=True)
@@ -43,9 +45,10 @@ class Table:
         origin_column: The column of the pair's origin. Without one, or if it is empty, the origin is the file name if
             there are several files, else "".
         separator: The separator between the sentences of a cell; "" if cells are plain text.
-        language: The language of all texts.
+        language: The language of all texts; None to recognise it.
         language_column: A column with the language of each row; if it is empty, `language` is used.
-        split: How plain text is split: "auto", "prose" or "lines", as in `Document.from_text`.
+        split: How plain text is split, as in `Document.from_text`; "auto" is decided once for the corpus.
+        headings: Whether headings are kept, in plain text.
         originals: The files that `paths` were unpacked from, set by `stage`. Errors, origins and ids use these names.
     """
 
@@ -58,6 +61,7 @@ class Table:
     language: str | None = None
     language_column: str = ""
     split: str = "auto"
+    headings: bool = True
     originals: tuple[str, ...] = field(default=(), repr=False, metadata={"place": True})
 
     def __post_init__(self) -> None:
@@ -70,7 +74,7 @@ class Table:
         if isinstance(self.paths, (str, os.PathLike)) or not self.paths:
             raise SettingError(f"paths must be a tuple of at least one file name, not {self.paths!r}")
         object.__setattr__(self, "paths", tuple(map(os.fspath, self.paths)))
-        check_choice("split", self.split, SPLITS)
+        _ = self.reading  # raises early
         texts = (self.source_column, self.target_column)
         if "" in texts or len({*texts}) < 2:
             raise SettingError("source_column and target_column must name two different columns")
@@ -129,6 +133,25 @@ class Table:
             seen[id] = row.line
             yield pair
 
+    @property
+    def reading(self) -> Reading:
+        """How plain text is read."""
+        return Reading(self.language, self.split, self.headings)
+
+    def read_as(self, reading: Reading) -> Table:
+        """Return this corpus, read in another way."""
+        return replace(self, language=reading.language, split=reading.split, headings=reading.headings)
+
+    def contents(self, shard: Shard) -> Iterator[tuple[Content, ...]]:
+        """Yield the plain texts in the rows of a shard, as far as they can be read."""
+        index, *part = shard.part
+        for row in self._files[index].rows(self.columns, part):
+            if not isinstance(row, Fault):
+                with suppress(InputError):
+                    texts = tuple(cell for cell in self._cells(row) if isinstance(cell, str))
+                    if texts:
+                        yield texts
+
     def stage(self, folder: str, advance: Advance) -> Table:
         """Unpack the compressed files into a folder, unless they are there already, and return a table of them.
 
@@ -175,18 +198,26 @@ class Table:
             return f"{file.stem}:{row.line}"
         raise InputError(f"column {self.id_column!r} is empty; give each pair an id")
 
+    def _cells(self, row: Row) -> list[str | Paragraphs]:
+        return [
+            content_of_cell(row.source, self.source_column, self.separator),
+            content_of_cell(row.target, self.target_column, self.separator),
+        ]
+
     def _pair(self, row: Row, file: TableFile, id: str) -> Pair:
         origin = file.name if len(self.paths) > 1 else ""
         if row.origin is not None and row.origin != "":
             origin = str(row.origin)
-        language = self.language
+        reading = self.reading
         if row.language is not None and row.language != "":
             language = str(row.language)
             if not LANGUAGE_CODE.fullmatch(language):
                 raise InputError(f"column {self.language_column!r} is not a language code: {language!r:.80}")
+            reading = replace(reading, language=language)
+        source, target = documents_of_cells(self._cells(row), reading, id)
         return Pair(
-            document_of(row.source, self.source_column, id, language, self.separator, self.split),
-            document_of(row.target, self.target_column, id, language, self.separator, self.split),
+            source,
+            target,
             (self.source_column, self.target_column),
             origin,
             file.name,

@@ -13,35 +13,46 @@ Caller: `table`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from vicinal.corpus.readers.table_rows import Cell
 from vicinal.errors import InputError
 from vicinal.text.document import Document
+from vicinal.text.reading import Reading, settled
+
+Paragraphs = tuple[tuple[str, ...], ...]
 
 
-def document_of(
-    cell: Cell, column: str, id: str, language: str | None, separator: str = "", split: str = "auto"
-) -> Document:
-    """Return the document in a cell; raise InputError if it holds none."""
+def content_of_cell(cell: Cell, column: str, separator: str = "") -> str | Paragraphs:
+    """Return the text in a cell, or its paragraphs if it has sentences; raise InputError if there is neither."""
     if cell is None:
         raise InputError(f"column {column!r} is null")
     if not isinstance(cell, str):
-        return Document.of_checked(_paragraphs(cell, column), id, language)
-    if separator:
-        document = Document.of_checked(_separated(cell, separator), id, language)
-    else:
-        document = Document.from_text(cell, language, split=split, id=id)
-    if not document.paragraphs:
+        return _paragraphs(cell, column)
+    found: str | Paragraphs = _separated(cell, separator) if separator else cell
+    if not found or (isinstance(found, str) and not found.replace("\ufeff", "").strip()):
         raise InputError(f"column {column!r} is empty")
-    return document
+    return found
 
 
-def _paragraphs(cell: tuple[str | tuple[str, ...], ...], column: str) -> tuple[tuple[str, ...], ...]:
+def documents_of_cells(cells: Sequence[str | Paragraphs], reading: Reading, id: str) -> list[Document]:
+    """Return the documents of the contents of a row's cells; what the reading leaves open, they decide together."""
+    texts = [cell for cell in cells if isinstance(cell, str)]
+    decided = settled(reading, texts) if texts else reading
+    return [
+        Document.from_content(cell, decided, id)
+        if isinstance(cell, str)
+        else Document.of_checked(cell, id, decided.language)
+        for cell in cells
+    ]
+
+
+def _paragraphs(cell: tuple[str | tuple[str, ...], ...], column: str) -> Paragraphs:
     """Return the paragraphs of a list; to be fast, look only at the first sentence with text."""
     kinds = set(map(type, cell))
     if kinds == {tuple}:
-        paragraphs = cast("tuple[tuple[str, ...], ...]", cell)
+        paragraphs = cast("Paragraphs", cell)
     elif kinds == {str}:
         paragraphs = (cast("tuple[str, ...]", cell),)
     elif kinds:
@@ -55,7 +66,7 @@ def _paragraphs(cell: tuple[str | tuple[str, ...], ...], column: str) -> tuple[t
     raise InputError(f"column {column!r} is a list without any text")
 
 
-def _separated(cell: str, separator: str) -> tuple[tuple[str, ...], ...]:
+def _separated(cell: str, separator: str) -> Paragraphs:
     blocks = [cell] if separator.splitlines() != [separator] else cell.splitlines()
     paragraphs = (tuple(filter(None, map(str.strip, block.split(separator)))) for block in blocks)
     return tuple(filter(None, paragraphs))

@@ -14,7 +14,7 @@ from typing import Any
 from vicinal.corpus.contract import Fingerprint, Limits, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at, is_url
 from vicinal.errors import InputError
-from vicinal.files import decode
+from vicinal.extract.content import Content, content_of
 
 LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}")
 
@@ -68,27 +68,32 @@ def cut(
         yield Shard(number, len(held), (*head, tuple(held)))
 
 
-def text_at(folder: Folder, name: str, id: str) -> str | Rejected:
-    """Return the text of a file; a Rejected if it cannot be read or is empty."""
+def content_at(folder: Folder, name: str, id: str, encoding: str | None = None) -> Content | Rejected:
+    """Return the content of a file; a Rejected if it cannot be read or is empty."""
     data = None
     try:
         data = folder.read(name)
-        text = decode(data, name)
+        content = content_of(data, name, encoding)
     except InputError as error:
         # The Rejected has the file name in its own field.
         reason = str(error).removeprefix(f"{folder.where(name)}: ").removeprefix(f"{name}: ")
-        return Rejected(name, None if data is None else _fault(data), id, valid_unicode(reason))
-    if not text.replace("\ufeff", "").strip():
+        return Rejected(name, None if data is None else _fault(data, encoding), id, valid_unicode(reason))
+    if isinstance(content, str) and not content.replace("\ufeff", "").strip():
         return Rejected(name, None, id, "is empty")
-    return text
+    return content
 
 
-def _fault(data: bytes) -> int:
-    """Return the line, from 1, where data stop being text: at a NUL byte, or at invalid UTF-8, as in `decode`."""
-    offset = data.find(b"\0")
+def _fault(data: bytes, encoding: str | None) -> int | None:
+    """Return the line, from 1, where data stop being text: at a NUL byte, or at a byte that cannot be decoded.
+
+    None for other faults, such as those of a damaged Word file.
+    """
+    offset = data.find(b"\0") if encoding is None else -1
     if offset < 0:
         try:
-            data.decode("utf-8")
+            data.decode(encoding or "utf-8")
         except UnicodeDecodeError as error:
             offset = error.start
-    return data.count(b"\n", 0, max(offset, 0)) + 1
+        except (LookupError, UnicodeError):
+            return None
+    return data.count(b"\n", 0, offset) + 1 if offset >= 0 else None

@@ -1,0 +1,81 @@
+"""How the texts of a corpus are read, decided once for all of them.
+
+A short text tells little about its layout and its language, and one text of a corpus is made like the next. So a sample
+of the corpus decides. Readers of plain text have `reading`, `read_as` and `contents`; others know all they need.
+
+Callers: `runs`, and the readers, for the two texts of a pair.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any, Protocol, TypeVar
+
+from vicinal.corpus.contract import Corpus, Shard
+from vicinal.extract.content import Content
+from vicinal.text.document import Document
+from vicinal.text.reading import Reading, settled
+
+_SHARDS = 10  # that are sampled, spread over the corpus
+_PAIRS = 100  # of all of them together
+_AGREEING = 0.9  # the share of pairs that must be in the same language, for it to be that of the corpus
+
+C = TypeVar("C", covariant=True)
+
+
+class Readable(Protocol[C]):
+    """A corpus of texts that can be read in more than one way."""
+
+    @property
+    def reading(self) -> Reading:
+        """How the texts are read."""
+
+    def read_as(self, reading: Reading) -> C:
+        """Return this corpus, read in another way."""
+
+    def contents(self, shard: Shard) -> Iterator[tuple[Content, ...]]:
+        """Yield the contents of the pairs of a shard, as far as they are texts that can be read."""
+
+
+def settled_corpus(corpus: Corpus, shards: Sequence[Shard]) -> tuple[Corpus, Reading | None]:
+    """Return a corpus that reads all its texts in the same way, and that way; None if it has no such choice.
+
+    The language stays open where it differs from pair to pair; each pair then decides.
+    """
+    readable: Any = corpus
+    if not hasattr(corpus, "read_as"):
+        return corpus, None
+    given: Reading = readable.reading
+    if given.split != "auto" and given.language is not None:
+        return corpus, given
+    pairs = list(_sample(readable, shards))
+    if not pairs:
+        return corpus, None
+    decided = settled(given, [content for pair in pairs for content in pair])
+    if given.language is None and not _agree(decided, pairs):
+        decided = replace(decided, language=None)
+    read = readable.read_as(decided)
+    return read, read.reading
+
+
+def documents_of(contents: Sequence[Content], reading: Reading, ids: Sequence[str]) -> list[Document]:
+    """Return the documents of texts that belong together; what the reading leaves open, they decide together."""
+    decided = settled(reading, contents)
+    return [Document.from_content(content, decided, id) for content, id in zip(contents, ids, strict=True)]
+
+
+def _sample(corpus: Readable[Corpus], shards: Sequence[Shard]) -> Iterator[tuple[Content, ...]]:
+    """Yield the first pairs of some shards."""
+    chosen = shards[:: -(-len(shards) // _SHARDS)]
+    for shard in chosen:
+        yield from islice(corpus.contents(shard), _PAIRS // len(chosen))
+
+
+def _agree(decided: Reading, pairs: Sequence[tuple[Content, ...]]) -> bool:
+    """Tell whether nearly all pairs are in the language that was decided."""
+    found = Counter(settled(replace(decided, language=None), pair).language for pair in pairs)
+    del found[None]
+    return found[decided.language] >= _AGREEING * found.total()
