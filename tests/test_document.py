@@ -279,7 +279,7 @@ def test_prose_forced_on_lines() -> None:
 
 
 def test_unknown_split() -> None:
-    with pytest.raises(SettingError, match="'words'; choose one of: auto, lines, prose"):
+    with pytest.raises(SettingError, match="'words'; choose one of: auto, lines, paragraphs, prose"):
         Document.from_text("A.", split="words")
 
 

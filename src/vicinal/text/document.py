@@ -60,12 +60,12 @@ class Document:
         headings: bool = True,
         id: str | None = None,
     ) -> Document:
-        """Read plain text: prose, or one sentence per line with blank lines between paragraphs.
+        """Read plain text: prose, a paragraph a line, or a sentence a line with blank lines between paragraphs.
 
         Args:
             text: The whole text. A byte order mark, any line ending and any number of blank lines are accepted.
             language: A code such as "de" or "pt-BR"; it selects the sentence rules. None means English.
-            split: "prose", "lines" or "auto" (decided from the text).
+            split: "prose", "paragraphs", "lines" or "auto" (decided from the text), as `docs/reading.md` tells.
             headings: Whether headings are kept.
             id: A name for the document.
 

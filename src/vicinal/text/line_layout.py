@@ -1,0 +1,150 @@
+"""How a plain text is laid out: which of the ways to split it fits its lines.
+
+The ways are those of `reading`: "prose" (lines are wrapped), "paragraphs" (a line is a paragraph) and "lines" (a line
+is a sentence). The decision looks at line ends only:
+
+- a line ends like a sentence;
+- or it breaks off: it does not, and the next line goes on with a small letter, or the line is too long for a heading;
+- or it is neither, such as a heading or an item of a list, and says nothing.
+
+Lines that mostly end like sentences, and seldom break off, are sentences or paragraphs: sentences if they hold hardly
+more than one sentence each. All other text is prose. Each text counts the same, however long it is, so that a long
+one cannot outvote a short one that would then be misread.
+
+Caller: `reading.settled`. `benchmarks/splits.py` measures the decision.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from vicinal.text.segment import sentences
+
+MOST_LINES = 240  # that are looked at in all texts together, spread over them; see LEAST_LINES
+LEAST_LINES = 24  # of each text
+_MOST_CHARACTERS = 600  # of a line in which sentences are counted
+_HEADING_LENGTH = 60  # a line that is longer, and does not end like a sentence, breaks off
+_SENTENCES_A_LINE = 1.2  # at most, where a line is a sentence
+_ENDS_A_BREAK = 3  # lines that end like sentences, for each that breaks off
+_ENDING = 1 / 3  # of the lines, at least: other lines say nothing, but too many of them do
+
+_CLOSING = "\"'”’»›)]}」』）】》〉“"
+_SENTENCE_END = re.compile(rf"[.!?…:;。！？；：।॥؟۔።։။។៕][{re.escape(_CLOSING)}\s]*$")
+_LIST_ITEM = re.compile(r"(?:[-–*•‣◦▪]\s|・|\(?(?:\d{1,3}|[a-zA-Z])\)\s)\s*\S")
+_MARKED = re.compile(r"(={2,6})(?:\s*([^=\s](?:.*[^=\s])?)\s*\1|\s+([^=\s](?:.*[^=\s])?))")
+
+
+def line_blocks(text: str) -> list[list[str]]:
+    """Return the stripped lines of a text, in blocks separated by blank lines."""
+    blocks: list[list[str]] = [[]]
+    for line in text.replace("\ufeff", "").replace("\u2029", "\n\n").splitlines():
+        stripped = line.strip()
+        if stripped:
+            blocks[-1].append(stripped)
+        elif blocks[-1]:
+            blocks.append([])
+    return [block for block in blocks if block]
+
+
+def ends_sentence(line: str) -> bool:
+    """Tell whether a line ends as a sentence does."""
+    return _SENTENCE_END.search(line) is not None
+
+
+def is_list_item(line: str) -> bool:
+    """Tell whether a line begins with the mark of a list item."""
+    return _LIST_ITEM.match(line) is not None
+
+
+def marked_heading(line: str) -> str | None:
+    """Return the heading in a line `== heading ==` or `== heading`, with two to six signs; None for another line."""
+    if not line.startswith("=="):
+        return None
+    marked = _MARKED.fullmatch(line)
+    return marked[2] or marked[3] if marked else None
+
+
+class _Evidence(NamedTuple):
+    """What the lines of a text tell.
+
+    Attributes:
+        ended: Of the lines that are followed by another, the share that end like a sentence.
+        broken: The share that break off.
+        per_line: Sentences in a line that ends like one, on average; 0 if there is no such line.
+        stops: Whether anything ends like a sentence, inside of lines too.
+        followed: Whether any line is followed by another in its block; list items and marked headings do not count,
+            which stand on a new line in every layout.
+        list_items: Whether there is an item of a list.
+    """
+
+    ended: float
+    broken: float
+    per_line: float
+    stops: bool
+    followed: bool
+    list_items: bool
+
+
+def split_for(texts: Sequence[str], rules: str) -> str:
+    """Return how texts that belong together are split: "prose", "paragraphs" or "lines".
+
+    Args:
+        texts: Plain texts.
+        rules: The sentence rules, as `segment.rules_for` names them.
+    """
+    most = max(LEAST_LINES, MOST_LINES // max(1, len(texts)))
+    found = [evidence for text in texts if (evidence := _evidence(text, rules, most)) is not None]
+    telling = [evidence for evidence in found if evidence.followed]
+    if not telling:
+        return "prose"
+    if not any(evidence.stops for evidence in found):
+        # There is nothing but the lines to tell sentences by.
+        return "prose" if any(evidence.list_items for evidence in found) else "lines"
+    ended = sum(evidence.ended for evidence in telling) / len(telling)
+    broken = sum(evidence.broken for evidence in telling) / len(telling)
+    if ended < _ENDING or ended <= _ENDS_A_BREAK * broken:
+        return "prose"
+    per_line = [evidence.per_line for evidence in found if evidence.per_line]
+    return "lines" if sum(per_line) <= _SENTENCES_A_LINE * len(per_line) else "paragraphs"
+
+
+def _evidence(text: str, rules: str, most: int) -> _Evidence | None:
+    """Return what the lines of a text tell; None if it has none. Of many lines, some all over the text are taken."""
+    pairs = [
+        (line, following)
+        for block in line_blocks(text)
+        for line, following in zip(block, [*block[1:], None], strict=True)
+        if marked_heading(line) is None
+    ]
+    if not pairs:
+        return None
+    pairs = pairs[:: -(-len(pairs) // most)]
+    followed = [(line, following) for line, following in pairs if following and not _starts_anew(following)]
+    ended = sum(1 for line, _ in followed if ends_sentence(line))
+    broken = sum(1 for line, following in followed if _breaks_off(line, following))
+    counts = [(len(sentences(line[:_MOST_CHARACTERS], rules)), ends_sentence(line)) for line, _ in pairs]
+    in_ended = [count for count, is_end in counts if is_end]
+    return _Evidence(
+        ended=ended / len(followed) if followed else 0.0,
+        broken=broken / len(followed) if followed else 0.0,
+        per_line=sum(in_ended) / len(in_ended) if in_ended else 0.0,
+        stops=bool(in_ended) or any(count > 1 for count, _ in counts),
+        followed=bool(followed),
+        list_items=any(is_list_item(line) for line, _ in pairs),
+    )
+
+
+def _starts_anew(line: str) -> bool:
+    """Tell whether a line begins something new in every layout."""
+    return is_list_item(line) or marked_heading(line) is not None
+
+
+def _breaks_off(line: str, following: str) -> bool:
+    """Tell whether a line stops inside of a sentence that the following one goes on with."""
+    if ends_sentence(line):
+        return False
+    first = following[0]
+    goes_on = first.isalpha() and not first.isupper()  # a small letter, or one of a script without capitals
+    return goes_on or len(line) > _HEADING_LENGTH or line.endswith((",", "、", "，"))

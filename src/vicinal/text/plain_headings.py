@@ -1,0 +1,131 @@
+"""Headings of plain text: found by their marks, or by the shape of a line.
+
+Marks are `== heading ==`, and a line of === or --- below a heading. Shape is: short, begins with a capital or a number,
+ends with no stop, is no item of a list, and something longer that ends like a sentence follows. Precision counts more
+than recall: a sentence taken for a heading is lost for alignment with sentences, a heading taken for a sentence is not.
+
+Caller: `reading`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from vicinal.text.line_layout import ends_sentence, is_list_item, marked_heading
+from vicinal.text.tokens import writes_no_spaces
+
+_MOST_CHARACTERS = 80
+_MOST_WORDS = 10
+_MOST_DENSE = 20  # characters in a script without spaces
+_MOST_IN_A_ROW = 2  # headings; more short lines in a row are a list or a table
+_BESIDE_LONGEST = 0.75  # of the longest line of its block, at most, where a heading stands on top of its paragraph
+_UNDERLINE = re.compile(r"={3,}|-{3,}|~{3,}")
+# A number with its full stop, as in "3.2 Results" or "IV. The end", then the first sign that is no opening mark.
+_BEGINNING = re.compile(r"(?:(?:\d+(?:\.\d+)*|[IVXLC]+|[A-Z])[.)]?\s+)?[\"'“„«‹»›(\[¿¡‘「『（]*(\w)")
+_LAST = re.compile(r"[\w)\]”’»“\"'」』）%°€$£]$")
+
+
+class Part(NamedTuple):
+    """Lines of a text that belong together: a paragraph, or a heading."""
+
+    lines: list[str]
+    heading: bool = False
+
+
+def parts(blocks: Sequence[list[str]], split: str) -> list[Part]:
+    """Return the paragraphs and headings of a text.
+
+    Args:
+        blocks: Lines in blocks, as `line_layout.line_blocks` returns them.
+        split: "prose" or "lines", where a block is a paragraph, or "paragraphs", where a line is one.
+    """
+    found = [part for block in blocks for part in _marked(block)]
+    if split == "paragraphs":
+        found = [Part([line], part.heading) for part in found for line in part.lines]
+    elif split == "prose":
+        found = [piece for part in found for piece in _topped(part)]
+    return _shaped(found)
+
+
+def _marked(block: list[str]) -> Iterator[Part]:
+    """Yield a block in parts, cut at the headings that have a mark."""
+    if len(block) > 1 and _UNDERLINE.fullmatch(block[1]) and _may_be_heading(block[0]) and _as_long(block[0], block[1]):
+        yield Part([block[0]], heading=True)
+        block = block[2:]
+    start = 0
+    for number, line in enumerate(block):
+        heading = marked_heading(line)
+        if heading is not None:
+            if number > start:
+                yield Part(block[start:number])
+            yield Part([heading], heading=True)
+            start = number + 1
+    if start < len(block):
+        yield Part(block[start:])
+
+
+def _as_long(title: str, underline: str) -> bool:
+    return len(title) <= 2 * len(underline) <= 4 * len(title)
+
+
+def _topped(part: Part) -> Iterator[Part]:
+    """Yield a part of several lines in two if its first line is a heading on top of a paragraph.
+
+    A line that was merely wrapped is about as long as its neighbours, so a heading must be clearly shorter.
+    """
+    first, *rest = part.lines
+    shorter = _BESIDE_LONGEST if _has_case(first) else _BESIDE_LONGEST / 2
+    if (
+        rest
+        and _may_be_heading(first)
+        and len(first) < shorter * max(map(len, rest))
+        and not rest[0][0].islower()
+        and not is_list_item(rest[0])
+        and any(map(ends_sentence, rest))
+    ):
+        yield Part([first], heading=True)
+        yield Part(rest)
+    else:
+        yield part
+
+
+def _shaped(found: list[Part]) -> list[Part]:
+    """Return the parts, those that have the shape of headings marked as such: one or two, before a paragraph."""
+    result = list(found)
+    row: list[int] = []  # short lines just before the current part
+    for number, part in enumerate(found):
+        if not part.heading and len(part.lines) == 1 and _may_be_heading(part.lines[0]):
+            row.append(number)
+            continue
+        if row and not part.heading and len(row) <= _MOST_IN_A_ROW and _follows(part.lines, found[row[-1]].lines[0]):
+            for place in row:
+                result[place] = found[place]._replace(heading=True)
+        row = []
+    return result
+
+
+def _follows(lines: list[str], heading: str) -> bool:
+    """Tell whether a part is a paragraph that a heading may stand above."""
+    first = lines[0]
+    is_longer = len(lines) > 1 or len(first) > len(heading)
+    return is_longer and not first[0].islower() and not is_list_item(first) and any(map(ends_sentence, lines))
+
+
+def _may_be_heading(line: str) -> bool:
+    """Tell whether a line has the shape of a heading, whatever follows."""
+    if len(line) > _MOST_CHARACTERS or not _LAST.search(line) or ends_sentence(line) or is_list_item(line):
+        return False
+    begin = _BEGINNING.match(line)
+    if begin is None or len(line.split()) > _MOST_WORDS or not any(map(str.isalpha, line)):
+        return False
+    if _has_case(line):
+        return not begin[1].islower()
+    is_dense = any(map(writes_no_spaces, line))
+    return len(line) <= (_MOST_DENSE if is_dense else _MOST_CHARACTERS // 2)
+
+
+def _has_case(line: str) -> bool:
+    """Tell whether a line has letters of a script with capitals."""
+    return line.lower() != line.upper()
