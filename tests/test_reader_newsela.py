@@ -518,7 +518,7 @@ def test_a_store_that_is_no_file_system(tmp_path: Path) -> None:
 def test_the_reader_is_found_by_its_metadata(tmp_path: Path) -> None:
     corpus_of(tmp_path, row("a", 0), row("a", 1))
     assert corpus_at([str(tmp_path)], pairs="all") == Newsela(str(tmp_path), "all")
-    assert list(reader_settings("newsela")) == ["pairs", "language", "keep_datelines", "split"]
+    assert list(reader_settings("newsela")) == ["pairs", "language", "keep_datelines", "split", "headings", "encoding"]
 
 
 @given(st.text(max_size=200), st.text(alphabet="abc.en/\\\"',\r\n01é\0", max_size=80))
