@@ -301,8 +301,8 @@ def _unambiguous(path: str, sides: dict[Pattern, _Side], there: str) -> tuple[_S
         there = f"found only {', '.join(counts)}, without partners"
     words = ", ".join("/".join(pair) for pair in _WORDS)
     raise InputError(
-        f"{path}: no paired files; tried {' '.join(_FORMS)} (also .docx, .html and so on) with X one of {words}; {there}; "
-        f"name them with {_FLAGS}"
+        f"{path}: no paired files; tried {' '.join(_FORMS)} (also .docx, .html and so on) with X one of {words}; "
+        f"{there}; name them with {_FLAGS}"
     )
 
 
