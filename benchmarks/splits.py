@@ -21,10 +21,12 @@ from vicinal.files import decode
 from vicinal.gold import read_gold
 from vicinal.text.document import Document
 from vicinal.text.reading import Reading, read, settled
+from vicinal.text.tokens import writes_no_spaces
 
 CORPORA = SHARED / "corpora"
 GOLD = [*sorted((SHARED / "gold").glob("*.jsonl")), *sorted((ROOT / "data" / "gold").glob("*.jsonl"))]
 COLUMNS = 80
+LEVELS = ("Adv", "Int", "Ele")
 
 Pair = tuple[str, ...]
 
@@ -46,7 +48,19 @@ def spaced(document: Document) -> str:
 
 def wrapped(document: Document) -> str:
     """Return a document with wrapped lines, and blank lines between paragraphs."""
+    if is_dense(document):
+        width = COLUMNS // 2
+        cut = (
+            "\n".join(text[i : i + width] for i in range(0, len(text), width))
+            for text in map("".join, document.paragraphs)
+        )
+        return "\n\n".join(cut)
     return "\n\n".join(textwrap.fill(_joined(paragraph), COLUMNS) for paragraph in document.paragraphs)
+
+
+def is_dense(document: Document) -> bool:
+    """Tell whether a document has no spaces between words."""
+    return writes_no_spaces(document.sentences[0][0])
 
 
 def _joined(paragraph: tuple[str, ...]) -> str:
@@ -89,13 +103,12 @@ def corpora() -> dict[str, tuple[str, list[Pair]]]:
     alector = CORPORA / "alector"
     onestop = CORPORA / "onestop" / "Texts-SeparatedByReadingLevel"
     klexikon = CORPORA / "klexikon"
-    levels = {"Adv": "adv", "Int": "int", "Ele": "ele"}
     return {
         "Alector": ("fr", [_texts(alector / f"{n}_{side}.txt" for side in ("source", "target")) for n in range(79)]),
         "OneStopEnglish": (
             "en",
             [
-                _texts(onestop / f"{folder}-Txt" / re.sub("adv(?=.txt)", level, path.name) for folder, level in levels.items())
+                _texts(onestop / f"{level}-Txt" / re.sub("adv(?=.txt)", level.lower(), path.name) for level in LEVELS)
                 for path in sorted((onestop / "Adv-Txt").glob("*.txt"))
             ],
         ),
@@ -136,11 +149,13 @@ def heading_rows(pairs: list[Pair]) -> None:
     for side, name in enumerate(("Wikipedia", "Klexikon")):
         counts: Counter[str] = Counter()
         for pair in pairs:
+            titles = set(re.findall(r"(?m)^==+ *(.*\S)", pair[side]))
             marked = read(pair[side], Reading("de", "lines"))
-            bare = read(re.sub(r"(?m)^=+ *", "", pair[side]), Reading("de", "lines"))
-            counts["gold"] += len(marked.headings)
+            bare = read(re.sub(r"(?m)^==+ *", "", pair[side]), Reading("de", "lines"))
+            gold = {number for number in marked.headings if marked.paragraphs[number][0] in titles}
+            counts["gold"] += len(gold)
             counts["found"] += len(bare.headings)
-            counts["right"] += len(set(marked.headings) & set(bare.headings))
+            counts["right"] += len(gold & set(bare.headings))
         print(
             f"headings of {name} by shape: {counts['right']} of {counts['gold']} found, "
             f"{counts['found'] - counts['right']} found that are none"

@@ -7,9 +7,10 @@ is a sentence). The decision looks at line ends only:
 - or it breaks off: it does not, and the next line goes on with a small letter, or the line is too long for a heading;
 - or it is neither, such as a heading or an item of a list, and says nothing.
 
-Lines that mostly end like sentences, and seldom break off, are sentences or paragraphs: sentences if they hold hardly
-more than one sentence each. All other text is prose. Each text counts the same, however long it is, so that a long
-one cannot outvote a short one that would then be misread.
+If more lines end like sentences than break off, they are paragraphs; or sentences, if they hold hardly more than one
+sentence each and seldom break off (in easy language, a sentence often stands on two lines: that is prose). All other
+text is prose. Each text counts the same, however long it is, so that a long one cannot outvote a short one that would
+then be misread.
 
 Caller: `reading.settled`. `benchmarks/splits.py` measures the decision.
 """
@@ -22,15 +23,17 @@ from typing import NamedTuple
 
 from vicinal.text.segment import sentences
 
-MOST_LINES = 240  # that are looked at in all texts together, spread over them; see LEAST_LINES
-LEAST_LINES = 24  # of each text
-_MOST_CHARACTERS = 600  # of a line in which sentences are counted
+MOST_LINES = 200  # that are looked at, in all texts together, spread over them
+LEAST_LINES = 20  # of each text, even if there are many
+_MOST_COUNTED = 40  # of them in which sentences are counted
+_MOST_CHARACTERS = 400  # of such a line
+_WRAPPED_LENGTH = 200  # a line that is longer was not wrapped
 _HEADING_LENGTH = 60  # a line that is longer, and does not end like a sentence, breaks off
 _SENTENCES_A_LINE = 1.2  # at most, where a line is a sentence
-_ENDS_A_BREAK = 3  # lines that end like sentences, for each that breaks off
+_ENDS_A_BREAK = 3  # where a line is a sentence, more lines end like one for each that breaks off
 _ENDING = 1 / 3  # of the lines, at least: other lines say nothing, but too many of them do
 
-_CLOSING = "\"'”’»›)]}」』）】》〉“"
+_CLOSING = "\"'”’»›«‹)]}」』）】》〉“"
 _SENTENCE_END = re.compile(rf"[.!?…:;。！？；：।॥؟۔።։။។៕][{re.escape(_CLOSING)}\s]*$")
 _LIST_ITEM = re.compile(r"(?:[-–*•‣◦▪]\s|・|\(?(?:\d{1,3}|[a-zA-Z])\)\s)\s*\S")
 _MARKED = re.compile(r"(={2,6})(?:\s*([^=\s](?:.*[^=\s])?)\s*\1|\s+([^=\s](?:.*[^=\s])?))")
@@ -104,10 +107,12 @@ def split_for(texts: Sequence[str], rules: str) -> str:
         return "prose" if any(evidence.list_items for evidence in found) else "lines"
     ended = sum(evidence.ended for evidence in telling) / len(telling)
     broken = sum(evidence.broken for evidence in telling) / len(telling)
-    if ended < _ENDING or ended <= _ENDS_A_BREAK * broken:
+    if ended < _ENDING or ended <= broken:
         return "prose"
     per_line = [evidence.per_line for evidence in found if evidence.per_line]
-    return "lines" if sum(per_line) <= _SENTENCES_A_LINE * len(per_line) else "paragraphs"
+    if sum(per_line) > _SENTENCES_A_LINE * len(per_line):
+        return "paragraphs"
+    return "lines" if ended > _ENDS_A_BREAK * broken else "prose"
 
 
 def _evidence(text: str, rules: str, most: int) -> _Evidence | None:
@@ -124,13 +129,14 @@ def _evidence(text: str, rules: str, most: int) -> _Evidence | None:
     followed = [(line, following) for line, following in pairs if following and not _starts_anew(following)]
     ended = sum(1 for line, _ in followed if ends_sentence(line))
     broken = sum(1 for line, following in followed if _breaks_off(line, following))
-    counts = [(len(sentences(line[:_MOST_CHARACTERS], rules)), ends_sentence(line)) for line, _ in pairs]
+    counted = pairs[:: -(-len(pairs) // _MOST_COUNTED)]
+    counts = [(len(sentences(line[:_MOST_CHARACTERS], rules)), ends_sentence(line)) for line, _ in counted]
     in_ended = [count for count, is_end in counts if is_end]
     return _Evidence(
         ended=ended / len(followed) if followed else 0.0,
         broken=broken / len(followed) if followed else 0.0,
         per_line=sum(in_ended) / len(in_ended) if in_ended else 0.0,
-        stops=bool(in_ended) or any(count > 1 for count, _ in counts),
+        stops=ended > 0 or bool(in_ended) or any(count > 1 for count, _ in counts),
         followed=bool(followed),
         list_items=any(is_list_item(line) for line, _ in pairs),
     )
@@ -143,7 +149,7 @@ def _starts_anew(line: str) -> bool:
 
 def _breaks_off(line: str, following: str) -> bool:
     """Tell whether a line stops inside of a sentence that the following one goes on with."""
-    if ends_sentence(line):
+    if ends_sentence(line) or len(line) > _WRAPPED_LENGTH:
         return False
     first = following[0]
     goes_on = first.isalpha() and not first.isupper()  # a small letter, or one of a script without capitals

@@ -16,14 +16,15 @@ from typing import NamedTuple
 from vicinal.text.line_layout import ends_sentence, is_list_item, marked_heading
 from vicinal.text.tokens import writes_no_spaces
 
-_MOST_CHARACTERS = 80
-_MOST_WORDS = 10
-_MOST_DENSE = 20  # characters in a script without spaces
+_MOST_CHARACTERS = 80  # and twice as many in a first line: titles are longer
+_MOST_WORDS = 10  # and twice as many in a first line
+_MOST_DENSE = 32  # characters in a script without spaces
 _MOST_IN_A_ROW = 2  # headings; more short lines in a row are a list or a table
 _BESIDE_LONGEST = 0.75  # of the longest line of its block, at most, where a heading stands on top of its paragraph
 _UNDERLINE = re.compile(r"={3,}|-{3,}|~{3,}")
 # A number with its full stop, as in "3.2 Results" or "IV. The end", then the first sign that is no opening mark.
 _BEGINNING = re.compile(r"(?:(?:\d+(?:\.\d+)*|[IVXLC]+|[A-Z])[.)]?\s+)?[\"'“„«‹»›(\[¿¡‘「『（]*(\w)")
+_LABEL = re.compile(r"[^\W\d]:\s")  # "Typical salary: £20,000", not "Chapter 3: The storm"; a title may have one
 _LAST = re.compile(r"[\w)\]”’»“\"'」』）%°€$£]$")
 
 
@@ -41,17 +42,17 @@ def parts(blocks: Sequence[list[str]], split: str) -> list[Part]:
         blocks: Lines in blocks, as `line_layout.line_blocks` returns them.
         split: "prose" or "lines", where a block is a paragraph, or "paragraphs", where a line is one.
     """
-    found = [part for block in blocks for part in _marked(block)]
+    found = [part for number, block in enumerate(blocks) for part in _marked(block, first=number == 0)]
     if split == "paragraphs":
         found = [Part([line], part.heading) for part in found for line in part.lines]
     elif split == "prose":
-        found = [piece for part in found for piece in _topped(part)]
+        found = [piece for number, part in enumerate(found) for piece in _topped(part, first=number == 0)]
     return _shaped(found)
 
 
-def _marked(block: list[str]) -> Iterator[Part]:
+def _marked(block: list[str], *, first: bool) -> Iterator[Part]:
     """Yield a block in parts, cut at the headings that have a mark."""
-    if len(block) > 1 and _UNDERLINE.fullmatch(block[1]) and _may_be_heading(block[0]) and _as_long(block[0], block[1]):
+    if len(block) > 1 and _underlines(block[1], block[0]) and _may_be_heading(block[0], first=first):
         yield Part([block[0]], heading=True)
         block = block[2:]
     start = 0
@@ -66,26 +67,27 @@ def _marked(block: list[str]) -> Iterator[Part]:
         yield Part(block[start:])
 
 
-def _as_long(title: str, underline: str) -> bool:
-    return len(title) <= 2 * len(underline) <= 4 * len(title)
+def _underlines(line: str, above: str) -> bool:
+    """Tell whether a line underlines the one above: of one sign, and about as long."""
+    return _UNDERLINE.fullmatch(line) is not None and len(above) <= 2 * len(line) <= 4 * len(above)
 
 
-def _topped(part: Part) -> Iterator[Part]:
+def _topped(part: Part, *, first: bool) -> Iterator[Part]:
     """Yield a part of several lines in two if its first line is a heading on top of a paragraph.
 
     A line that was merely wrapped is about as long as its neighbours, so a heading must be clearly shorter.
     """
-    first, *rest = part.lines
-    shorter = _BESIDE_LONGEST if _has_case(first) else _BESIDE_LONGEST / 2
+    line, *rest = part.lines
+    shorter = _BESIDE_LONGEST if _has_case(line) else _BESIDE_LONGEST / 2
     if (
         rest
-        and _may_be_heading(first)
-        and len(first) < shorter * max(map(len, rest))
+        and _may_be_heading(line, first=first)
+        and len(line) < shorter * max(map(len, rest))
         and not rest[0][0].islower()
         and not is_list_item(rest[0])
         and any(map(ends_sentence, rest))
     ):
-        yield Part([first], heading=True)
+        yield Part([line], heading=True)
         yield Part(rest)
     else:
         yield part
@@ -96,7 +98,7 @@ def _shaped(found: list[Part]) -> list[Part]:
     result = list(found)
     row: list[int] = []  # short lines just before the current part
     for number, part in enumerate(found):
-        if not part.heading and len(part.lines) == 1 and _may_be_heading(part.lines[0]):
+        if not part.heading and len(part.lines) == 1 and _may_be_heading(part.lines[0], first=number == 0):
             row.append(number)
             continue
         if row and not part.heading and len(row) <= _MOST_IN_A_ROW and _follows(part.lines, found[row[-1]].lines[0]):
@@ -113,17 +115,18 @@ def _follows(lines: list[str], heading: str) -> bool:
     return is_longer and not first[0].islower() and not is_list_item(first) and any(map(ends_sentence, lines))
 
 
-def _may_be_heading(line: str) -> bool:
-    """Tell whether a line has the shape of a heading, whatever follows."""
-    if len(line) > _MOST_CHARACTERS or not _LAST.search(line) or ends_sentence(line) or is_list_item(line):
+def _may_be_heading(line: str, *, first: bool) -> bool:
+    """Tell whether a line has the shape of a heading, whatever follows; `first` if it is the first of its text."""
+    times = 2 if first else 1
+    if len(line) > times * _MOST_CHARACTERS or not _LAST.search(line) or ends_sentence(line) or is_list_item(line):
         return False
     begin = _BEGINNING.match(line)
-    if begin is None or len(line.split()) > _MOST_WORDS or not any(map(str.isalpha, line)):
+    if begin is None or len(line.split()) > times * _MOST_WORDS or (_LABEL.search(line) and not first):
         return False
     if _has_case(line):
         return not begin[1].islower()
     is_dense = any(map(writes_no_spaces, line))
-    return len(line) <= (_MOST_DENSE if is_dense else _MOST_CHARACTERS // 2)
+    return any(map(str.isalpha, line)) and len(line) <= (_MOST_DENSE if is_dense else _MOST_CHARACTERS // 2)
 
 
 def _has_case(line: str) -> bool:

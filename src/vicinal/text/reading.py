@@ -6,8 +6,8 @@ Plain text is
 - paragraphs: a line is a paragraph, and sentences are found in it, as in the plain text that Word saves;
 - lines: one sentence per line, a blank line between paragraphs, used unchanged.
 
-Where sentences are found, a list item (`- `, `* `, `1) ` ...) starts a new one. A heading is a paragraph of its own, and
-one sentence: `plain_headings` finds them.
+Where sentences are found, a list item (`- `, `* `, `1) ` ...) starts a new one. A heading is a paragraph of its own and
+one sentence; `plain_headings` finds them.
 
 How texts are to be read is a `Reading`. What it leaves open is decided from the texts by `settled`, once for all texts
 that belong together (both sides of a pair, all of a corpus), so that they are not read in different ways.
