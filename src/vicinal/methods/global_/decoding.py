@@ -5,12 +5,11 @@ Candidates are taken in the order of their gain, as long as their sentences are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from vicinal.alignment import Alignment, Cell, Link, Step, assemble
 from vicinal.methods.global_.candidates import Candidate
-from vicinal.methods.global_.fourgrams import Grams
 from vicinal.methods.global_.priors import Priors
 from vicinal.text.document import Document
 
@@ -69,7 +68,13 @@ def _resumes(pairs: Posteriors, x: int, more: range, linked: list[int]) -> bool:
 
 
 def alignment_of(
-    source: Document, target: Document, groups: Sequence[Group], grams: Grams, signature: str, *, is_swapped: bool
+    source: Document,
+    target: Document,
+    groups: Sequence[Group],
+    similarities: Mapping[Cell, float],
+    signature: str,
+    *,
+    is_swapped: bool,
 ) -> Alignment:
     """Return the alignment of these links. Cells and steps are in the order of the target.
 
@@ -77,13 +82,13 @@ def alignment_of(
         source: The source document.
         target: The target document.
         groups: The links, of the original and the simpler text.
-        grams: The 4-grams of the original and the simpler text.
+        similarities: How similar the sentences of each pair in them are.
         signature: The signature of the alignment.
         is_swapped: Whether the target is the original.
     """
     if is_swapped:
         groups = sorted(Group(ys, xs, posterior) for xs, ys, posterior in groups)
-    steps = _steps(groups, (lambda x, y: grams.pair(y, x)) if is_swapped else grams.pair)
+    steps = _steps(groups, lambda x, y: similarities[(y, x) if is_swapped else (x, y)])
     links = [Link(group.source, group.target, group.posterior) for group in groups]
     return assemble(source, target, links, signature, cells=[step.cell for step in steps], steps=steps)
 

@@ -37,6 +37,11 @@ def meaning_prior(priors: Priors) -> Prior:
     return Prior(priors.meaning_match_mean, priors.match_spread, priors.random_mean)
 
 
+def section_prior(priors: Priors) -> Prior:
+    """Return the prior of what two sections share."""
+    return Prior(priors.section_match_mean, priors.match_spread, priors.random_mean)
+
+
 class Moments(NamedTuple):
     """Weighted sums over pairs of sentences: of 1, of the similarity, and of its square."""
 

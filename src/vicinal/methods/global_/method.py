@@ -13,6 +13,7 @@ Where the paper's method walks from pair to pair, this one weighs all alignments
     candidates        the links worth taking
     decoding          the best of them, as an alignment
     link_scores       how probable it is that each is exactly right
+    headings          headings apart from prose: what stands below them is evidence, too
     coarse            long documents: groups of sentences first
     pooling           priors from a whole corpus
 
@@ -31,7 +32,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from vicinal.alignment import Alignment
+from vicinal.alignment import Alignment, Cell
 from vicinal.compiled import compiled
 from vicinal.errors import SettingError, check_unit
 from vicinal.methods.global_.blocks import Blocks
@@ -39,10 +40,11 @@ from vicinal.methods.global_.candidates import Candidate, candidates
 from vicinal.methods.global_.chain import Chain, Counts, estimated, prior_chain
 from vicinal.methods.global_.coarse import blocks, group_sizes
 from vicinal.methods.global_.copies import copies_in
-from vicinal.methods.global_.decoding import alignment_of, chosen
-from vicinal.methods.global_.evidence import Channel, meaning_prior, spelling_prior
+from vicinal.methods.global_.decoding import Group, alignment_of, chosen
+from vicinal.methods.global_.evidence import Channel, meaning_prior, section_prior, spelling_prior
 from vicinal.methods.global_.forward_backward import expected_counts
 from vicinal.methods.global_.fourgrams import Grams
+from vicinal.methods.global_.headings import Part, Sections, parted
 from vicinal.methods.global_.lattice import Lattice
 from vicinal.methods.global_.link_scores import scored
 from vicinal.methods.global_.meaning import centred, meaning_similarities
@@ -120,29 +122,51 @@ class Global:
         return self.align_with(COMPILED or PYTHON, source, target)
 
     def estimates(self, source: Document, target: Document) -> Estimates:
-        """Return what is estimated on two documents, for priors that are pooled over a corpus."""
-        parts, original, simple, grams, _ = _oriented(COMPILED or PYTHON, source, target)
-        return self._estimated(parts, original, simple, grams, self._priors)[3]
+        """Return what is estimated on the prose of two documents, for priors that are pooled over a corpus."""
+        prose = _oriented(COMPILED or PYTHON, source, target).prose
+        if prose is None:
+            return Estimates(self._priors.match_mean, prior_chain(1.0, self._priors), 0)
+        return self._estimated(prose, self._priors)[3]
 
     def align_with(self, parts: Parts, source: Document, target: Document, priors: Priors | None = None) -> Alignment:
         """Align two documents with the compiled parts or with the Python, and with other priors if given."""
-        parts, original, simple, grams, is_swapped = _oriented(parts, source, target)
+        original, simple, prose, headings, is_swapped = _oriented(parts, source, target)
         priors = priors or self._priors
-        lattice, mirrored, links, _ = self._estimated(parts, original, simple, grams, priors)
+        groups, similarities = self._linked(prose, priors)
+        if headings is not None:
+            more, others = self._linked(headings, priors, Sections(original, simple, groups))
+            groups, similarities = sorted(groups + more), similarities | others
+        return alignment_of(source, target, groups, similarities, self._signature, is_swapped=is_swapped)
+
+    def _linked(
+        self, compared: _Compared | None, priors: Priors, sections: Sections | None = None
+    ) -> tuple[list[Group], dict[Cell, float]]:
+        """Return the links of two texts as those of whole documents, and the similarities of the pairs in them."""
+        if compared is None:
+            return [], {}
+        lattice, mirrored, links, _ = self._estimated(compared, priors, sections)
         if links is None:
-            groups = chosen(parts.candidates(lattice, mirrored, self.caution), lattice)
+            groups = chosen(compared.parts.candidates(lattice, mirrored, self.caution), lattice)
         else:
             groups = chosen(links.candidates(self.caution), links)
         groups = scored(groups, lattice.rows, lattice.columns, priors)
-        return alignment_of(source, target, groups, grams, self._signature, is_swapped=is_swapped)
+        rows, columns, pair = compared.original.indices, compared.simple.indices, compared.grams.pair
+        found: list[Group] = []
+        similarities: dict[Cell, float] = {}
+        for xs, ys, score in groups:
+            found.append(Group(tuple(rows[x] for x in xs), tuple(columns[y] for y in ys), score))
+            similarities.update(((rows[x], columns[y]), pair(x, y)) for x in xs for y in ys)
+        return found, similarities
 
     def _estimated(
-        self, parts: Parts, original: Document, simple: Document, grams: Grams, priors: Priors
+        self, compared: _Compared, priors: Priors, sections: Sections | None = None
     ) -> tuple[Lattice, Lattice, Blocks | None, Estimates]:
         """Return the lattice of the sentences after all rounds, and the same with the sides swapped.
 
         And the blocks, if there are embeddings and the documents are aligned as a whole; and what was estimated.
+        Headings have sections besides.
         """
+        parts, (original, rows), (simple, columns), grams = compared
         lengths = list(map(len, original.sentences)), list(map(len, simple.sentences))
         starts = _starts(original), _starts(simple)
         imbalance = _imbalance(*lengths)
@@ -170,6 +194,9 @@ class Global:
                 channels = [Channel(spelling, 1.0 - share, moments, priors), other]
             else:
                 vectors = None
+        if sections is not None and sections.are_linked:
+            shared = [sections.shared(rows[x], columns[y], grams.pair(x, y)) for x, y in lattice.cells()]
+            channels.append(Channel(section_prior(priors), priors.section_weight, lattice.add(shared), priors))
         chain = _estimate(parts, lattice, channels, imbalance)
         likely = lattice.likely(priors.mirrored_least)
         mirrored = parts.lattice(priors, lengths[1], lengths[0], starts[1], starts[0], likely)
@@ -177,32 +204,56 @@ class Global:
         chains = chain, _estimate_mirrored(parts, mirrored, imbalance)
         lattice.average(mirrored)
         links = None
-        if vectors is not None and not coarse_sizes:
+        if vectors is not None and not coarse_sizes and sections is None:
             links = Blocks(lattice, channels, grams, vectors, lengths, chains, imbalance)
         return lattice, mirrored, links, Estimates(channels[0].match, chain, lattice.columns)
 
 
-class _Oriented(NamedTuple):
-    """Two documents, the one with the longer sentences first, and their 4-grams by some parts."""
+class _Compared(NamedTuple):
+    """The prose of two documents or their headings, and their 4-grams by some parts."""
 
     parts: Parts
+    original: Part
+    simple: Part
+    grams: Grams
+
+
+class _Oriented(NamedTuple):
+    """Two documents, the one with the longer sentences first; their prose and their headings, if both have words."""
+
     original: Document
     simple: Document
-    grams: Grams
+    prose: _Compared | None
+    headings: _Compared | None
     is_swapped: bool
 
 
 def _oriented(parts: Parts, source: Document, target: Document) -> _Oriented:
     """Tell which document is the original, and compare their words; raise InputError if one has none."""
-    is_swapped = (_mean_length(source), source.sentences) < (_mean_length(target), target.sentences)
-    original, simple = (target, source) if is_swapped else (source, target)
+    parted_source, parted_target = parted(source), parted(target)
+    is_swapped = _order(parted_source) < _order(parted_target)
+    if is_swapped:
+        source, target, parted_source, parted_target = target, source, parted_target, parted_source
+    compared = [_compared(parts, *both) for both in zip(parted_source, parted_target, strict=True)]
+    source_words, target_words = (any(side) for side in zip(*(one.grams.has_words for one in compared), strict=True))
+    if is_swapped:
+        check_words(target, source, target_words, source_words)
+    else:
+        check_words(source, target, source_words, target_words)
+    prose, headings = (one if all(one.grams.has_words) else None for one in compared)
+    return _Oriented(source, target, prose, headings, is_swapped)
+
+
+def _order(parts: tuple[Part, Part]) -> list[tuple[float, tuple[str, ...]]]:
+    """Return what is greater for the original: of its prose, then of its headings."""
+    return [(_mean_length(part.text), part.text.sentences) for part in parts]
+
+
+def _compared(parts: Parts, original: Part, simple: Part) -> _Compared:
     try:
-        grams = parts.grams(original.sentences, simple.sentences)
+        return _Compared(parts, original, simple, parts.grams(original.text.sentences, simple.text.sentences))
     except OverflowError:  # the compiled 4-grams number some 60,000 different characters
-        return _oriented(PYTHON, source, target)
-    has_words = grams.has_words
-    check_words(source, target, *(has_words[::-1] if is_swapped else has_words))
-    return _Oriented(parts, original, simple, grams, is_swapped)
+        return _compared(PYTHON, original, simple)
 
 
 def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance: float) -> Chain:

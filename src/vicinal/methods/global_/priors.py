@@ -47,6 +47,10 @@ class Priors:
     centre_sentences: float = _number(
         10.0, "sentences", "pseudo-count of the mean embedding of both sides in that of one side"
     )
+    section_match_mean: float = _number(
+        0.6, "share", "as `match_mean`, for headings: of what is linked below two of them, what is linked between them"
+    )
+    section_weight: float = _number(1.5, "factor", "weight of that, beside the spelling of headings: they are short")
     floor: float = _number(
         -6.0, "log likelihood ratio", "least for one pair: other words do not exclude it, least of all if it is short"
     )
