@@ -1,0 +1,81 @@
+"""Styles of paragraphs and characters: which are of headings, of tables of contents, of hidden text.
+
+A style takes from the style that it is based on what it does not say itself. Word stores its own styles under English
+names in every language; other programs do not always, so names in other languages are known too.
+
+Callers: the readers of Word, OpenDocument and RTF files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_HEADING = re.compile(
+    r"heading(?: ?\d+)?|(?:sub)?title|(?:überschrift|titre|título|titolo|titlu|kop|rubrik|overskrift|otsikko|nagłówek"
+    r"|nadpis|címsor|naslov|başlık|antraštė|virsraksts|pealkiri|επικεφαλίδα|заголовок|标题|標題|見出し|제목|عنوان|כותרת) ?\d+"
+    r"|(?:unter)?titel|(?:sous-)?titre|(?:sub)?título|(?:sotto)?titolo|название|タイトル|表題"
+)
+_CONTENTS = re.compile(r"(?:toc|contents) ?(?:heading|\d+)|table of (?:figures|authorities)")
+_BODY = 9  # the outline level of text
+
+
+@dataclass
+class Style:
+    """What a style says itself: its name, the id of its base, its outline level (0 is the highest), if it hides text."""
+
+    name: str = ""
+    base: str = ""
+    level: int | None = None
+    hides: bool | None = None
+
+
+class Styles(dict[str, Style]):
+    """The styles of a document by their ids; an unknown id is taken for a name."""
+
+    def __init__(self) -> None:
+        self._headings: dict[str, bool] = {}
+        self._contents: dict[str, bool] = {}
+        self._hiding: dict[str, bool] = {}
+
+    def is_heading(self, style: str, level: int | None = None) -> bool:
+        """Tell whether a paragraph of a style is a heading; `level` is an outline level that it has itself."""
+        if level is not None:
+            return 0 <= level < _BODY
+        if style not in self._headings:
+            self._headings[style] = self._says_heading(style)
+        return self._headings[style]
+
+    def is_contents(self, style: str) -> bool:
+        """Tell whether a paragraph of a style belongs to a table of contents."""
+        if style not in self._contents:
+            self._contents[style] = bool(_CONTENTS.fullmatch(self._name(style)))
+        return self._contents[style]
+
+    def hides(self, style: str) -> bool:
+        """Tell whether text of a style is hidden."""
+        if style not in self._hiding:
+            said = (self[one].hides for one in self._chain(style) if one in self)
+            self._hiding[style] = next((value for value in said if value is not None), False)
+        return self._hiding[style]
+
+    def _says_heading(self, style: str) -> bool:
+        chain = list(self._chain(style))
+        levels = (self[one].level for one in chain if one in self)
+        level = next((level for level in levels if level is not None), None)
+        if level is not None:
+            return 0 <= level < _BODY
+        return any(_HEADING.fullmatch(self._name(one)) for one in chain)
+
+    def _name(self, style: str) -> str:
+        found = self.get(style)
+        return (found.name if found and found.name else style).strip().lower()
+
+    def _chain(self, style: str) -> Iterator[str]:
+        """Yield a style, its base, the base of that, and so on."""
+        seen: set[str] = set()
+        while style and style not in seen:
+            yield style
+            seen.add(style)
+            style = self[style].base if style in self else ""

@@ -1,0 +1,46 @@
+"""Characters of symbol fonts: the Greek letters, arrows and marks that Word and RTF store as codes of a font.
+
+Callers: the readers of Word and RTF files.
+"""
+
+from __future__ import annotations
+
+import re
+
+# Codes of the font Symbol, row by row; a space is a code without a character of its own.
+_SYMBOL = {
+    0x20: " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼",
+    0xA0: "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪ 〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭",
+}
+_FONTS = {
+    "symbol": {start + i: character for start, row in _SYMBOL.items() for i, character in enumerate(row)},
+    "wingdings": {
+        **{0x28: "☎", 0x2A: "✉", 0x46: "☞", 0x4A: "☺", 0x6C: "●", 0x6E: "■", 0x6F: "□", 0x71: "❑", 0x75: "◆", 0x76: "❖"},
+        **{0x9F: "•", 0xA7: "▪", 0xA8: "◻", 0xD8: "➢", 0xDF: "←", 0xE0: "→", 0xE1: "↑", 0xE2: "↓", 0xE8: "➔"},
+        **{0xF0: "⇨", 0xFB: "✗", 0xFC: "✓", 0xFD: "☒", 0xFE: "☑"},
+    },
+}
+_PRIVATE = re.compile("[\uf000-\uf0ff]")  # where codes of symbol fonts stand in Unicode
+
+
+def is_symbol_font(font: str) -> bool:
+    """Tell whether characters of a font are known."""
+    return font.strip().lower() in _FONTS
+
+
+def symbol(font: str, code: int) -> str:
+    """Return the character of a code in a font, "" if it is not known.
+
+    >>> symbol("Symbol", 0xF061), symbol("Wingdings", 0xFC), symbol("Segoe UI Emoji", 0x2602)
+    ('α', '✓', '☂')
+    """
+    low = code - 0xF000 if 0xF000 <= code <= 0xF0FF else code
+    known = _FONTS.get(font.strip().lower())
+    if known is not None:
+        return known.get(low, "")
+    return "" if low != code or not 0x20 <= code <= 0x10FFFF or 0xD800 <= code < 0xE000 else chr(code)
+
+
+def with_symbols(font: str, text: str) -> str:
+    """Return a text in a symbol font with its symbols as characters; what stands in no symbol font is kept."""
+    return _PRIVATE.sub(lambda match: symbol(font, ord(match[0])), text)
