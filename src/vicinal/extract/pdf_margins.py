@@ -1,0 +1,98 @@
+"""What stands on the pages of a PDF and is not its text: page numbers, running heads and feet, footnotes."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from vicinal.extract.pdf_layout import Line, Page, rows_of
+
+_PAGE_WORD = r"(?:page|seite|s\.|p\.|página|pagina|side|sida|strona|strana|стр\.?|страница)?"
+_OF = r"(?:/|of|von|de|sur|di|van|av|af|z|из)"
+_PAGE_NUMBER = re.compile(
+    rf"[-–—|\[(]*\s*{_PAGE_WORD}\s*(?:\d{{1,4}}|[ivxlc]{{1,7}})(?:\s*{_OF}\s*\d{{1,4}})?\s*[-–—|\])]*", re.IGNORECASE
+)
+_STAMP = re.compile(r"(?:https?|file)://\S*(?: \d+/\d+)?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d\d\b.{0,80}")
+_NOTE = re.compile(r"(?:\d{1,3}[.)]?|[*†‡§]{1,3})\s+\S+\s+\S")
+_DEPTH = 3  # rows at the top and at the bottom of a page that may be running heads and feet
+_ZONE = 0.16  # of the height of a page: further inside there are none
+_SMALL = 0.93  # times the size of the text: footnotes are smaller
+
+
+def without_margins(pages: Sequence[Page], lines: Sequence[list[Line]], size: float) -> list[list[Line]]:
+    """Return the lines of each page without page numbers, running heads and feet, and footnotes; called for a document.
+
+    Args:
+        pages: All pages.
+        lines: The lines of each page.
+        size: The size of the letters of the text.
+    """
+    edges = [_edge_rows(page, found) for page, found in zip(pages, lines, strict=True)]
+    seen = Counter(key for rows in edges for key in {key for _, row in rows for key in map(_key, row)})
+    left: list[list[Line]] = []
+    for page, found, rows in zip(pages, lines, edges, strict=True):
+        out: set[int] = set()
+        ended = set()
+        for bottom, row in rows:
+            repeated = all(seen[_key(line)] > 1 for line in row)
+            if bottom not in ended and (repeated or _is_lone_number(row, found, size)):
+                out |= {id(line) for line in row}
+            else:
+                ended.add(bottom)
+        kept = [line for line in found if id(line) not in out]
+        left.append(_without_notes(page, kept, size))
+    return left
+
+
+def _edge_rows(page: Page, lines: Sequence[Line]) -> list[tuple[bool, list[Line]]]:
+    """Return the rows at the top and at the bottom of a page, from outside to inside, and whether it is the bottom."""
+    rows = rows_of(lines)
+    top = [(False, row) for row in rows[:_DEPTH] if row[0].base < _ZONE * page.height]
+    bottom = [(True, row) for row in rows[: -_DEPTH - 1 : -1] if row[0].base > (1 - _ZONE) * page.height]
+    return top + bottom
+
+
+def _key(line: Line) -> tuple[str, int]:
+    """Return what is the same in a running head on every page: the text but for its numbers, and the height."""
+    text = "0" if _PAGE_NUMBER.fullmatch(line.text) else re.sub(r"\d+", "0", line.text)
+    return text, round(line.base / 3)
+
+
+def _is_lone_number(row: Sequence[Line], lines: Sequence[Line], size: float) -> bool:
+    """Tell whether a row at the edge has a page number, an address or a date, apart from the text."""
+    rest = [line for line in lines if all(line is not other for other in row)]
+    apart = all(abs(line.base - row[0].base) > 2 * max(size, line.size) for line in rest)
+    stamped = any(_STAMP.fullmatch(line.text) for line in row) and all(line.size < size for line in row)
+    numbered = any(_PAGE_NUMBER.fullmatch(line.text) and re.search(r"\d", line.text) for line in row)
+    return bool(rest) and apart and (stamped or (numbered and len(row) == 1) or (numbered and row[0].size < size))
+
+
+def _without_notes(page: Page, lines: Sequence[Line], size: float) -> list[Line]:
+    """Leave out footnotes: small lines below the text, from one on that has a mark or stands below a short rule."""
+    small = [line for line in lines if line.size < _SMALL * size]
+    if not small or len(small) == len(lines):
+        return list(lines)
+    large = [line for line in lines if line.size >= _SMALL * size]
+    width = max(line.right for line in lines) - min(line.left for line in lines)
+    below = [
+        line for line in small if not any(other.base > line.base and _over(other, line) for other in large)
+    ]
+    out: set[int] = set()
+    for line in below:
+        marked = line.note or _NOTE.match(line.text)
+        ruled = any(
+            rule.right - rule.left < 0.55 * width
+            and abs(rule.left - line.left) < size
+            and 0 < line.base - rule.y < 2.5 * size
+            for rule in page.rules
+        )
+        above = [other for other in lines if other.base < line.base - 1 and _over(other, line)]
+        gap = not above or line.base - max(other.base for other in above) > 1.4 * size
+        if ruled or (marked and (gap or line.note)):
+            out |= {id(other) for other in below if other.base >= line.base - 1 and _over(other, line)}
+    return [line for line in lines if id(line) not in out]
+
+
+def _over(a: Line, b: Line) -> bool:
+    return a.left < b.right and b.left < a.right

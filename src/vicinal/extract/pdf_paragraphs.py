@@ -1,0 +1,271 @@
+"""Lines of the pages of a PDF to blocks: what is a paragraph, what is a heading, which hyphens belong to a word.
+
+Where a paragraph ends is seen from a gap, an indent, another size of letters, a list mark, or a line that is not filled
+though the next word had room. Which of these a document uses, its own lines tell (`_Style`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from vicinal.extract.block import Block
+from vicinal.extract.pdf_layout import BULLETS, Flow, Line, Page, flows_of, lines_of
+from vicinal.extract.pdf_margins import without_margins
+
+_ENDED = re.compile(r"[.!?…:;。！？；：।؟۔][\"'”’»›)\]}」』）“]*$")
+_ITEM = re.compile(rf"[{BULLETS}]|[-–—*·o] (?=\S)|\(?(?:\d{{1,3}}|[a-zA-Z]|[ivx]{{2,4}})[.)] ")
+_BULLET = re.compile(rf"(?:[{BULLETS}]|[*·o-] |– )\s*")
+_DASHES = "-–—*·o"  # list marks only before a wide space
+_HYPHENED = re.compile(r"(\S*\w)[-\u2010\xad]$")
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
+_AND = re.compile(r"(?:und|oder|bzw|sowie|bis|and|or|to|et|ou|y|o|e|och|eller|og|en|of|i|lub)\b")
+_WORDS = re.compile(r"\w+(?:-\w+)*")
+_NO_SPACES = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
+_LONGEST_HEADING = 200
+_CELL = tuple[Line, ...]
+
+
+def document_blocks(pages: Sequence[Page]) -> list[Block]:
+    """Return the blocks of a document from what stands on its pages; called by `pdf.blocks`."""
+    lines = [lines_of(page) for page in pages]
+    sizes = Counter[float]()
+    weights = Counter[bool]()
+    for line in (line for found in lines for line in found):
+        sizes[round(2 * line.size) / 2] += len(line.text)
+        weights[line.bold] += len(line.text)
+    size = max(sizes, key=lambda one: (sizes[one], -one), default=0.0)
+    lines = without_margins(pages, lines, size)
+    flows = [flow for page, found in zip(pages, lines, strict=True) for flow in flows_of(found, page.rules)]
+    _widen(flows)
+    style = _Style.of(flows, size, weights[True] > weights[False])
+    words = _known_words(flows)
+    return [block for lines in _paragraphs(flows, style) if (block := _block(lines, style, words)).text]
+
+
+def _widen(flows: Sequence[Flow]) -> None:
+    """Let columns that are the same on all pages have the same width: a page may hold short lines only."""
+    widths: dict[str, float] = {}
+    for flow in flows:
+        widths[flow.path] = max(widths.get(flow.path, 0.0), flow.right - flow.left)
+    for flow in flows:
+        flow.right = flow.left + widths[flow.path]
+
+
+@dataclass(frozen=True)
+class _Style:
+    """How a document shows where paragraphs end.
+
+    Attributes:
+        size: The size of the letters of the text.
+        bold: Whether the text is bold.
+        leading: The usual distance of lines, by size of letters, in em.
+        short: Whether lines that are not filled end a paragraph.
+        indented: Whether the first line of a paragraph is indented.
+    """
+
+    size: float
+    bold: bool
+    leading: dict[float, float]
+    short: bool
+    indented: bool
+
+    @classmethod
+    def of(cls, flows: Sequence[Flow], size: float, bold: bool) -> _Style:
+        pairs = [pair for flow in flows for pair in _pairs(flow)]
+        ratios: dict[float, Counter[float]] = {}
+        for _, a, b in pairs:
+            if abs(a.size - b.size) < 0.5:
+                ratios.setdefault(round(2 * b.size) / 2, Counter())[round((b.base - a.base) / b.size, 1)] += 1
+        usual = _leading(ratios.get(size, Counter()), 1.35)
+        leading = {one: _leading(found, usual) for one, found in ratios.items()}
+        style = cls(size, bold, {size: usual} | leading, True, False)
+        text = [(flow, a, b) for flow, a, b in pairs if abs(a.size - size) < 0.5 and abs(b.size - size) < 0.5]
+        joined = [(flow, a, b) for flow, a, b in text if not style.gap(a, b)]
+        unfilled = sum(_unfilled(flow, a, b) for flow, a, b in joined)
+        gaps = len(text) - len(joined)
+        indents = sum(0.7 * a.size < b.left - a.left < 5 * a.size and not _ITEM.match(b.text) for _, a, b in joined)
+        short = unfilled <= 0.25 * len(joined) or gaps < 0.1 * len(text)
+        return cls(size, bold, style.leading, short, indents > 0.03 * len(joined))
+
+    def gap(self, a: Line, b: Line) -> bool:
+        """Tell whether there is more space between two lines than usual."""
+        usual = self.leading.get(round(2 * b.size) / 2, self.leading[self.size])
+        return b.base - a.base > (1.15 * usual + 0.1) * max(a.size, b.size)
+
+
+def _leading(found: Counter[float], default: float) -> float:
+    """Return the usual distance of lines: the smallest that is not rare."""
+    total = sum(found.values())
+    if total < 4:
+        return min([default, *(ratio for ratio in found if ratio > 0.9)]) if default > 1.35 else default
+    return min((ratio for ratio, count in found.items() if count >= 0.15 * total and ratio >= 0.9), default=default)
+
+
+def _pairs(flow: Flow) -> Iterator[tuple[Flow, Line, Line]]:
+    for a, b in zip(flow.items, flow.items[1:], strict=False):
+        if isinstance(a, Line) and isinstance(b, Line):
+            yield flow, a, b
+
+
+def _unfilled(flow: Flow, a: Line, b: Line) -> bool:
+    """Tell whether the first word of line b had room at the end of line a."""
+    return flow.right - a.right > b.first + 0.8 * a.size
+
+
+def _paragraphs(flows: Sequence[Flow], style: _Style) -> Iterator[list[Line] | _CELL]:
+    """Yield the lines of each paragraph; a tuple is a cell of a table."""
+    paragraph: list[Line] = []
+    last: Flow | None = None
+    for flow in flows:
+        for number, item in enumerate(flow.items):
+            if isinstance(item, tuple):
+                if paragraph:
+                    yield paragraph
+                yield item
+                paragraph = []
+                continue
+            below = flow.items[number + 1] if number + 1 < len(flow.items) else None
+            if paragraph and not (
+                _goes_on(flow, paragraph, item, below if isinstance(below, Line) else None, style)
+                if last is flow
+                else _goes_on_elsewhere(last or flow, paragraph, flow, item, style)
+            ):
+                yield paragraph
+                paragraph = []
+            paragraph.append(item)
+            last = flow
+    if paragraph:
+        yield paragraph
+
+
+def _alike(a: Line, b: Line, style: _Style) -> bool:
+    if a.hidden:  # recognised letters: their size is a guess
+        return 0.7 < a.size / b.size < 1.4
+    heading = style.size * 1.12 < max(a.size, b.size) or a.bold != b.bold
+    return abs(a.size - b.size) < (0.05 if heading else 0.12) * style.size and not (
+        a.bold != b.bold and (a.bold != style.bold or b.bold != style.bold) and _whole(a) != _whole(b)
+    )
+
+
+def _whole(line: Line) -> bool:
+    return line.bold
+
+
+def _goes_on(flow: Flow, paragraph: Sequence[Line], b: Line, c: Line | None, style: _Style) -> bool:
+    """Tell whether line b, below the last line of a paragraph, belongs to it; c is the line below b."""
+    a, em = paragraph[-1], b.size
+    if not _alike(a, b, style) or style.gap(a, b) or b.base < a.base or _is_item(b, a):
+        return False
+    head = paragraph[0]
+    if head.body > head.left and abs(b.left - head.body) < 0.6 * em:
+        return not (style.short and _unfilled(flow, a, b) and _ENDED.search(a.text))
+    centred = abs((a.left + a.right) - (b.left + b.right)) < em and abs(a.left - b.left) > 0.3 * em
+    ended = bool(_ENDED.search(a.text))
+    unfilled = _unfilled(flow, a, b)
+    if not centred:
+        shift = b.left - a.left
+        if shift > 0.6 * em and (ended or unfilled or c is None or c.left < b.left - 0.5 * em):
+            return False
+        if shift < -0.6 * em and len(paragraph) > 1:
+            return False
+        if shift < -0.6 * em and head.body > head.left:
+            return False
+    if a.size > 1.12 * style.size or (a.bold and not style.bold):
+        return True  # lines of one heading
+    return not (unfilled and style.short) or not (ended or not b.text[0].islower())
+
+
+def _goes_on_elsewhere(old: Flow, paragraph: Sequence[Line], flow: Flow, b: Line, style: _Style) -> bool:
+    """Tell whether a paragraph goes on in the next column or on the next page."""
+    a = paragraph[-1]
+    if not _alike(a, b, style) or a.size > 1.12 * style.size or (a.bold and not style.bold) or _is_item(b, a):
+        return False
+    ended = bool(_ENDED.search(a.text))
+    if not ended and b.text[0].islower():
+        return True
+    if _unfilled(old, a, b):
+        return False
+    if style.indented:
+        return b.left - flow.left < 0.6 * b.size
+    return not ended
+
+
+def _is_item(line: Line, above: Line) -> bool:
+    """Tell whether a line begins a list item."""
+    found = _ITEM.match(line.text)
+    if not found:
+        return False
+    if line.text[0] in BULLETS:
+        return True
+    wide = line.body - line.left > 1.2 * line.size
+    return wide or bool(_ENDED.search(above.text)) or bool(_ITEM.match(above.text))
+
+
+def _block(lines: Sequence[Line], style: _Style, words: Counter[str]) -> Block:
+    text = ""
+    for line in lines:
+        text = _joined(text, line.text, words)
+    heading = not isinstance(lines, tuple) and _is_heading(lines, text, style)
+    if not heading:
+        text = _without_bullet(text, lines[0])
+    return Block(text.strip(), heading)
+
+
+def _is_heading(lines: Sequence[Line], text: str, style: _Style) -> bool:
+    if len(text) > _LONGEST_HEADING or len(lines) > 4 or not any(map(str.isalpha, text)) or text[0] in BULLETS:
+        return False
+    size = min(line.size for line in lines)
+    if size > style.size * (1.45 if lines[0].hidden else 1.12):
+        return True
+    bold = not style.bold and all(line.bold for line in lines) and size > 0.93 * style.size
+    return bold and len(lines) <= 2 and text[-1] not in ".,;:"
+
+
+def _without_bullet(text: str, line: Line) -> str:
+    found = _BULLET.match(text)
+    if not found or found.end() == len(text):
+        return text
+    wide = line.body - line.left > 0.9 * line.size
+    return text[found.end() :] if wide or text[0] in BULLETS else text
+
+
+def _known_words(flows: Sequence[Flow]) -> Counter[str]:
+    """Return the words of a document as they are written inside lines: the evidence for hyphens at their ends."""
+    words = Counter[str]()
+    for flow in flows:
+        for item in flow.items:
+            for line in item if isinstance(item, tuple) else (item,):
+                words.update(_WORDS.findall(line.text.lower()))
+    return words
+
+
+def _joined(text: str, line: str, words: Counter[str]) -> str:
+    """Return the text of two lines, with the hyphen between them if it belongs to the word."""
+    if not text:
+        return line
+    cut = _HYPHENED.search(text)
+    first = _FIRST_WORD.match(line)
+    if cut and first:
+        if text[-1] == "\xad":
+            return text[:-1] + line
+        if _AND.match(line):
+            return f"{text} {line}"
+        return (text if _keeps_hyphen(cut[1], first[0], words) else text[:-1]) + line
+    if cut and line[0].isdigit():
+        return text + line
+    if _NO_SPACES.match(text[-1]) and _NO_SPACES.match(line[0]):
+        return text + line
+    return f"{text} {line}"
+
+
+def _keeps_hyphen(before: str, after: str, words: Counter[str]) -> bool:
+    if not after[0].islower():
+        return True
+    start = re.split(r"[^\w-]", before)[-1]
+    with_hyphen, without = words[f"{start}-{after}".lower()], words[f"{start}{after}".lower()]
+    if with_hyphen != without:
+        return with_hyphen > without
+    return "-" in start or start[-1].isdigit() or (len(start) > 1 and start.isupper())
