@@ -32,6 +32,7 @@ from vicinal import Document, __version__
 from vicinal.corpus import Limits, Run, run
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.evaluate.scores import Predicted, score
+from vicinal.extract.content import SUFFIXES
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 from vicinal.gold import Gold, read_gold
 from vicinal.methods import METHODS, aligner_for, is_supervised
@@ -46,7 +47,7 @@ pytest.importorskip("uvicorn", reason="the app needs uvicorn")
 
 from vicinal.app import api, live_alignment, request_types, server  # noqa: E402
 from vicinal.app.edits import Edits  # noqa: E402
-from vicinal.app.guard import LIMIT, own_addresses  # noqa: E402
+from vicinal.app.guard import FILE_LIMIT, LIMIT, own_addresses  # noqa: E402
 from vicinal.app.library import Library, empty_library  # noqa: E402
 from vicinal.app.library_sources import library_at, run_library  # noqa: E402
 from vicinal.app.offered_methods import offered  # noqa: E402
@@ -113,7 +114,11 @@ def check(method: str, path: str, options: Any, response: Any) -> None:
     kind = response.headers["content-type"].partition(";")[0]
     validate(described["content"][kind]["schema"], response.json() if kind == "application/json" else response.text)
     if response.status_code == 200 and method == "POST":
-        validate(known["post"]["requestBody"]["content"]["application/json"]["schema"], options["json"])
+        ((kind, sent),) = known["post"]["requestBody"]["content"].items()
+        if kind == "application/json":
+            validate(sent["schema"], options["json"])
+        else:
+            assert options["headers"]["content-type"] == kind
 
 
 def validate(schema: Any, data: Any) -> None:
@@ -219,8 +224,11 @@ def test_info(toy: Client) -> None:
     assert [method["name"] for method in info["methods"]] == [name for name in METHODS if not is_supervised(name)]
     assert info["library"] == {"kind": "run", "name": "toy", "pairs": 7, "ordered": True}
     assert [entry["name"] for entry in info["formats"]] == ["gold", *CORPUS_FORMATS]
-    assert info["splits"] == list(SPLITS)
-    assert (info["limit"], info["annotators"]) == (LIMIT, [])
+    assert [entry["name"] for entry in info["splits"]] == list(SPLITS)
+    assert len({entry["label"] for entry in info["splits"]}) == len(SPLITS)
+    assert info["suffixes"] == list(SUFFIXES)
+    assert "windows-1252" in info["encodings"]
+    assert (info["limit"], info["file_limit"], info["annotators"]) == (LIMIT, FILE_LIMIT, [])
 
 
 def test_methods_accept_the_whole_range_of_each_offered_setting() -> None:

@@ -26,6 +26,9 @@ Words = Annotated[
     Meta(description="adjacent words: sentence, start and end in code points of the sentence"),
 ]
 WordChange = tuple[Literal["delete", "add", "replace", "move"], Words | None, Words | None]
+TakenLanguage = Annotated[
+    str | None, Meta(description="the language as which the texts were read; null if it is not known")
+]
 SearchStep = tuple[Literal[0, 1], Cell | None, str, Cell, float, Count]
 
 
@@ -145,12 +148,45 @@ class AlignAnswer(msgspec.Struct, forbid_unknown_fields=True):
 
     view: View
     seconds: Annotated[float, Meta(ge=0, description="how long it took")]
+    language: TakenLanguage
+    split: Annotated[str | None, Meta(description="how plain text was split; null for a pair of the library")]
 
 
 class PasteAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """The key of the stored pair."""
+    """The key of the stored pair, and how the texts were read."""
 
     key: str
+    language: TakenLanguage
+    split: Annotated[str, Meta(description="how plain text was split")]
+
+
+class FileAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """The text of a file."""
+
+    kind: Annotated[str, Meta(description="what the file is: 'text', or a kind of document such as 'docx'")]
+    text: Annotated[
+        str,
+        Meta(
+            description="plain text as it is; the paragraphs of a document, a line each, with blank lines between "
+            "them, headings written == so =="
+        ),
+    ]
+    paragraphs: Annotated[
+        Count, Meta(description="how many paragraphs a document has, headings included; lines of text")
+    ]
+    headings: Annotated[
+        Count | None,
+        Meta(description="how many of them are headings; null for plain text, which depends on its reading"),
+    ]
+
+
+class Unreadable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A file that cannot be read."""
+
+    error: Annotated[str, Meta(description="what is wrong and what to do, on one line")]
+    encoding: Annotated[
+        str | None, Meta(description="the encoding that the text seems to be in, if there is one to try")
+    ] = None
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -180,6 +216,13 @@ class OfferedFormat(msgspec.Struct, forbid_unknown_fields=True):
     what: str
 
 
+class OfferedSplit(msgspec.Struct, forbid_unknown_fields=True):
+    """A way to read plain text."""
+
+    name: str
+    label: str
+
+
 class LibraryInfo(msgspec.Struct, forbid_unknown_fields=True):
     """The pairs that are served."""
 
@@ -197,10 +240,13 @@ class Info(msgspec.Struct, forbid_unknown_fields=True):
     default_method: str
     formats: list[OfferedFormat]
     languages: Annotated[list[str], Meta(description="languages with their own sentence rules; others are allowed")]
-    splits: tuple[str, ...]
+    splits: list[OfferedSplit]
+    suffixes: Annotated[tuple[str, ...], Meta(description="of the files that /api/read reads; their content decides")]
+    encodings: Annotated[tuple[str, ...], Meta(description="of text files, for /api/read")]
     library: LibraryInfo
     annotators: Annotated[list[str], Meta(description="everyone who has changed or marked a pair")]
     limit: Annotated[Count, Meta(description="the maximum size of a request in bytes")]
+    file_limit: Annotated[Count, Meta(description="the maximum size of a file in bytes")]
 
 
 class AgreementAnswer(msgspec.Struct, forbid_unknown_fields=True):

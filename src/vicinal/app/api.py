@@ -21,13 +21,15 @@ from vicinal.app.download import Download, download, formats
 from vicinal.app.edits import Edits
 from vicinal.app.endpoint import Endpoint
 from vicinal.app.library import Library
-from vicinal.app.live_alignment import align_live, document
+from vicinal.app.live_alignment import align_live, read_pair
 from vicinal.app.offered_methods import aligner_with, methods
 from vicinal.app.openapi import openapi_document
+from vicinal.app.uploaded_file import ENCODINGS, read_uploaded
 from vicinal.errors import InputError, VicinalError
 from vicinal.evaluate.agreement import Agreement, agreement
+from vicinal.extract.content import SUFFIXES
 from vicinal.methods import DEFAULT
-from vicinal.text.reading import SPLITS
+from vicinal.text.reading import SPLITS, Reading
 from vicinal.text.segment import LANGUAGES
 from vicinal.version import __version__
 from vicinal.view.viewer_data import viewer_data
@@ -48,11 +50,13 @@ class Api:
         library: The pairs to show.
         edits: The corrections.
         limit: The maximum size of a request in bytes.
+        file_limit: The maximum size of a file in bytes.
     """
 
     library: Library
     edits: Edits
     limit: int
+    file_limit: int
 
     def info(self) -> answers.Info:
         """Methods and their settings, formats, languages, the library, and the annotators."""
@@ -63,12 +67,15 @@ class Api:
             default_method=DEFAULT,
             formats=formats(),
             languages=sorted(LANGUAGES),
-            splits=SPLITS,
+            splits=[answers.OfferedSplit(name, requests.SPLIT_LABELS[name]) for name in SPLITS],
+            suffixes=SUFFIXES,
+            encodings=ENCODINGS,
             library=answers.LibraryInfo(
                 kind, answers.short_line(self.library.name), self.library.pairs(), ordered=kind != "empty"
             ),
             annotators=self.edits.annotators(),
             limit=self.limit,
+            file_limit=self.file_limit,
         )
 
     def pairs(self, asked: requests.ListQuery) -> answers.Listing:
@@ -76,6 +83,13 @@ class Api:
         return self.library.listing(
             order=asked.order, offset=asked.offset, count=asked.count, annotator=asked.annotator or ""
         )
+
+    def read(self, asked: requests.ReadQuery, data: bytes) -> answers.FileAnswer:
+        """Read a file: plain text, Word, OpenDocument, RTF, EPUB, PDF, a web page, Markdown.
+
+        The body is the file. What it is, its content tells; the name helps with Markdown. Nothing is stored.
+        """
+        return read_uploaded(data, asked.name, asked.encoding, self.limit)
 
     def paste(self, asked: requests.PasteRequest) -> answers.PasteAnswer:
         """Store two texts as a pair, aligned by a method.
@@ -85,12 +99,10 @@ class Api:
         """
         title = requests.title_of(asked.title)
         aligner = aligner_with(asked.method, asked.settings)
-        source, target = (
-            document(text, side, asked.language or None, asked.split, title)
-            for side, text in (("source", asked.source), ("target", asked.target))
-        )
-        alignment = align_live(aligner, asked.method, source, target)
-        return answers.PasteAnswer(self.edits.keep(Aligned(alignment, origin="pasted")))
+        pair = read_pair(asked.source, asked.target, _reading(asked), documents=asked.documents, id=title)
+        alignment = align_live(aligner, asked.method, pair.source, pair.target)
+        key = self.edits.keep(Aligned(alignment, origin="pasted"))
+        return answers.PasteAnswer(key, pair.reading.language, pair.reading.split)
 
     def pair(self, key: str, asked: requests.PairQuery) -> answers.PairAnswer:
         """Show a pair, with the links of the annotator if they have changed any, else with its own."""
@@ -111,14 +123,14 @@ class Api:
             if asked.source is not None or asked.target is not None:
                 raise InputError("give a key, or source and target, not both")
             known = self._pair_at(asked.key).alignment
-            source, target = known.source, known.target
+            source, target, reading = known.source, known.target, None
         elif asked.source is None or asked.target is None:
             raise InputError("give source and target, or the key of a pair")
         else:
-            source = document(asked.source, "source", asked.language or None, asked.split)
-            target = document(asked.target, "target", asked.language or None, asked.split)
+            source, target, reading = read_pair(asked.source, asked.target, _reading(asked), documents=asked.documents)
         view = answers.View(**viewer_data(align_live(aligner, asked.method, source, target)))
-        return answers.AlignAnswer(view, round(perf_counter() - begun, 6))
+        taken = (reading.language, reading.split) if reading else (source.language, None)
+        return answers.AlignAnswer(view, round(perf_counter() - begun, 6), *taken)
 
     def change(self, key: str, asked: requests.ChangeRequest) -> answers.StateAnswer:
         """Remove links and add others, as one step that can be undone.
@@ -210,6 +222,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/info", Api.info),
     Endpoint("GET", "/api/pairs", Api.pairs),
     Endpoint("POST", "/api/pairs", Api.paste, pool="live"),
+    Endpoint("POST", "/api/read", Api.read, pool="files"),
     Endpoint("GET", "/api/pairs/{key}", Api.pair, missing=_NO_PAIR),
     Endpoint("POST", "/api/align", Api.align, pool="live", missing=_NO_PAIR),
     Endpoint("POST", "/api/pairs/{key}/change", Api.change, missing=_NO_PAIR, can_conflict=True),
@@ -228,6 +241,10 @@ ENDPOINTS = (
 def description() -> dict[str, Any]:
     """Return the OpenAPI document."""
     return openapi_document(ENDPOINTS)
+
+
+def _reading(asked: requests.AlignRequest | requests.PasteRequest) -> Reading:
+    return Reading(asked.language or None, asked.split, asked.headings)
 
 
 def _no_pair(key: str) -> MissingError:

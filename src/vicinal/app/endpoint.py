@@ -16,11 +16,11 @@ class Endpoint:
     """One kind of request.
 
     Attributes:
-        method: "GET", with a query, or "POST", with a JSON body.
+        method: "GET", with a query, or "POST", with a JSON body, or with a query and a file as the body.
         path: The path; "{key}" stands for the key of a pair.
         answer: Returns the answer, given the Api, the key if the path has one, and the request as `asked`, unless it
-            takes no parameters. The type hint of `asked` is the Struct that the request is read as, the return type
-            the Struct of the answer.
+            takes no parameters; then the file as `data`, if it takes one. The type hint of `asked` is the Struct that
+            the request is read as, the return type the Struct of the answer.
         pool: The worker threads that it runs in: "live", "long", or "" for a thread of the server.
         missing: What a 404 means; "" if there is none.
         can_conflict: Whether it can answer with a Conflict.
@@ -48,6 +48,11 @@ class Endpoint:
         return self._types["return"]
 
     @property
+    def takes_file(self) -> bool:
+        """Whether the body of the request is a file; the Struct is that of the query then."""
+        return "data" in self._types
+
+    @property
     def is_download(self) -> bool:
         """Whether the answer is a file."""
         return self.answer_type is Download
@@ -58,6 +63,8 @@ class Endpoint:
         Raises:
             VicinalError: The request is not valid, or cannot be answered.
         """
+        if self.takes_file:
+            return self.answer(api, of_query(query, self.request_type), body)
         if self.method == "POST":
             of_query(query, NoFields)
             asked = of_body(body, self.request_type)

@@ -1,7 +1,8 @@
 """The guard of the app: which requests are let through, how large they may be, and the headers of every answer.
 
 A page of another site cannot read or change anything: its requests have another host name (DNS rebinding) or another
-Origin (cross-site posts), and a form cannot send JSON. If the app is open to other machines, a token is required.
+Origin (cross-site posts), and a form can send neither JSON nor application/octet-stream. If the app is open to other
+machines, a token is required.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ import hmac
 import ipaddress
 import json
 import socket
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from urllib.parse import parse_qs
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LIMIT = 8_000_000  # bytes of a request
+FILE_LIMIT = 30_000_000  # bytes of a request whose body is a file
+MOST_FILES = 4  # that are received or read at a time: each is held in memory
+FILE_KIND = "application/octet-stream"  # the content type of a file
 COOKIE = "vicinal_token"
 _DRAINED = 8  # up to this many times the limit is read and discarded, so that the sender can read the refusal
 
@@ -41,14 +45,24 @@ class Guard:
         hosts: The host names of the app, with the port, such as "127.0.0.1:8765".
         token: The token that a browser must have; None: none is needed.
         limit: The maximum size of a request in bytes.
+        files: The paths of requests whose body is a file, and their maximum size.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str], token: str | None = None, limit: int = LIMIT) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        hosts: Collection[str],
+        token: str | None = None,
+        limit: int = LIMIT,
+        files: Mapping[str, int] | None = None,
+    ) -> None:
         self._app = app
         self._hosts = frozenset(host.lower() for host in hosts)
         self._origins = frozenset(f"{scheme}://{host}" for scheme in ("http", "https") for host in self._hosts)
         self._token = token
         self._limit = limit
+        self._files = files or {}
+        self._files_inside = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request that is refused; read the body of any other and pass it on."""
@@ -73,12 +87,27 @@ class Guard:
         if self._token is not None and not self._knows_token(scope):
             await self._ask_token(scope, send_with_headers)
             return
-        body = await _body(receive, _declared(scope), self._limit)
-        if body is None:
-            message = f"the request is larger than the limit of {self._limit:,} bytes; send shorter texts"
-            await _answer(send_with_headers, path, 413, message)
+        if path not in self._files:
+            await self._pass_on(scope, receive, send_with_headers, self._limit, "the request", "send shorter texts")
             return
-        await self._app(scope, _replayed(body, receive), send_with_headers)
+        limit = self._files[path]
+        if self._files_inside >= MOST_FILES:
+            await _body(receive, limit, refused=True)
+            await _answer(send_with_headers, path, 503, "too many files are being read; try again in a moment")
+            return
+        self._files_inside += 1
+        try:
+            await self._pass_on(scope, receive, send_with_headers, limit, "the file", "use 'vicinal align' for it")
+        finally:
+            self._files_inside -= 1
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send, limit: int, what: str, advice: str) -> None:
+        """Read the body of a request, and pass the request on; refuse it if the body is too large."""
+        body = await _body(receive, limit, refused=_declared(scope) > limit)
+        if body is None:
+            await _answer(send, scope["path"], 413, f"{what} is larger than the limit of {limit:,} bytes; {advice}")
+        else:
+            await self._app(scope, _replayed(body, receive), send)
 
     def _refused(self, scope: Scope) -> tuple[int, str] | None:
         """Return the status and the reason if a request is refused; None if it is not."""
@@ -94,8 +123,9 @@ class Guard:
         if any(origin.lower() not in self._origins for origin in _values(scope, b"origin")):
             return 403, "requests from other sites are refused"
         kinds = [kind.partition(";")[0].strip().lower() for kind in _values(scope, b"content-type")]
-        if kinds != ["application/json"]:
-            return 415, "send JSON, with the header 'Content-Type: application/json'"
+        what, kind = ("a file", FILE_KIND) if scope["path"] in self._files else ("JSON", "application/json")
+        if kinds != [kind]:
+            return 415, f"send {what}, with the header 'Content-Type: {kind}'"
         return None
 
     def _knows_token(self, scope: Scope) -> bool:
@@ -163,10 +193,10 @@ def _declared(scope: Scope) -> int:
     return max((int(text) for text in _values(scope, b"content-length") if text.isdecimal()), default=0)
 
 
-async def _body(receive: Receive, declared: int, limit: int) -> bytes | None:
-    """Return the body of a request; None if it, or its declared length, exceeds the limit."""
+async def _body(receive: Receive, limit: int, *, refused: bool) -> bytes | None:
+    """Return the body of a request; None if it exceeds the limit, or was refused before: then it is only drained."""
     parts: list[bytes] = []
-    size, refused = 0, declared > limit
+    size = 0
     while True:
         message = await receive()
         if message["type"] != "http.request":  # the sender has disconnected

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import threading
 import warnings
+from collections.abc import Collection
+from typing import NamedTuple
 
 from vicinal.alignment import Aligner, Alignment
 from vicinal.errors import InputError, LanguageWarning, VicinalError
+from vicinal.extract.block import of_text
+from vicinal.extract.content import Content
 from vicinal.text.document import Document
-from vicinal.text.segment import LANGUAGES
+from vicinal.text.reading import Reading, read, settled
 
 MOST_SENTENCES = 20_000  # in one document
 QUICK = ("vicinity", "global", "massalign")  # methods that look at few of the sentence pairs of long texts
@@ -21,21 +25,45 @@ class TooLargeError(VicinalError):
     """The texts are too long to align while someone waits."""
 
 
-def document(text: str, side: str, language: str | None, split: str, id: str | None = None) -> Document:
-    """Return a text as a document.
+class ReadPair(NamedTuple):
+    """Two texts as documents, and how both were read."""
+
+    source: Document
+    target: Document
+    reading: Reading
+
+
+def read_pair(
+    source: str, target: str, reading: Reading, *, documents: Collection[str] = (), id: str | None = None
+) -> ReadPair:
+    """Return two texts as documents; what the reading leaves open is decided once, from both.
+
+    Args:
+        source: The first text.
+        target: The second text.
+        reading: How to read them.
+        documents: The sides ("source", "target") whose text is that of a document, as `read_uploaded` returns it.
+        id: The name of both.
 
     Raises:
-        InputError: It has no sentences, or is binary data.
-        TooLargeError: It has too many sentences.
+        InputError: A text has no sentences, or is binary data.
+        TooLargeError: A text has too many sentences.
     """
-    if "\0" in text:
-        raise InputError(f"{side}: is binary data (a NUL character); give plain text")
-    if language is None or language.lower().partition("-")[0] in LANGUAGES:
-        found = Document.from_text(text, language, split=split, id=id)
-    else:
-        with _filtering, warnings.catch_warnings():
-            warnings.simplefilter("ignore", LanguageWarning)  # the nearest rules are used, as on the command line
-            found = Document.from_text(text, language, split=split, id=id)
+    texts = {"source": source, "target": target}
+    for side, text in texts.items():
+        if "\0" in text:
+            raise InputError(f"{side}: is binary data (a NUL character); give plain text")
+    contents: dict[str, Content] = {side: of_text(text) if side in documents else text for side, text in texts.items()}
+    with _filtering, warnings.catch_warnings():
+        warnings.simplefilter("ignore", LanguageWarning)  # the nearest rules are used, as on the command line
+        taken = settled(reading, contents.values())
+    first, second = (_document(content, side, taken, id) for side, content in contents.items())
+    return ReadPair(first, second, taken)
+
+
+def _document(content: Content, side: str, reading: Reading, id: str | None) -> Document:
+    paragraphs, headings, language = read(content, reading)
+    found = Document.of_checked(paragraphs, id, language, headings)
     if not found.sentences:
         raise InputError(f"{side}: is empty; give a text with at least one sentence")
     if len(found.sentences) > MOST_SENTENCES:

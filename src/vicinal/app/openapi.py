@@ -13,8 +13,9 @@ from typing import Any
 
 import msgspec
 
-from vicinal.app.answer_types import Conflict, Error
+from vicinal.app.answer_types import Conflict, Error, Unreadable
 from vicinal.app.endpoint import Endpoint
+from vicinal.app.guard import FILE_KIND
 from vicinal.app.request_types import properties
 
 _REFERENCE = "#/components/schemas/{name}"
@@ -23,8 +24,8 @@ _INFO = {
     "version": "1",
     "summary": "Look at, make and correct alignments of two versions of a document.",
     "description": "Served by 'vicinal serve'. Requests must use the host name of the app. Requests that change "
-    "something are JSON, with the header 'Content-Type: application/json'. If the app is open to other machines, the "
-    "cookie vicinal_token is required.",
+    "something are JSON, with the header 'Content-Type: application/json'; a file is sent as application/octet-stream. "
+    "If the app is open to other machines, the cookie vicinal_token is required.",
 }
 _REFUSALS = {
     400: "The request is not valid.",
@@ -32,7 +33,7 @@ _REFUSALS = {
     403: "The request comes from another site, or uses a host name that is not the app's.",
     409: "The change does not fit the current links.",
     413: "The request is too large, or the texts are too long to align while someone waits.",
-    415: "The request is not sent as application/json.",
+    415: "The request is not sent as the content type of its body.",
     503: "A file that the app needs cannot be used at the moment, or too many requests are waiting.",
 }
 _TEXT = {"schema": {"type": "string"}}
@@ -41,9 +42,9 @@ _TEXT = {"schema": {"type": "string"}}
 def openapi_document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     """Return the OpenAPI document of an app with these endpoints."""
     endpoints = tuple(endpoints)
-    bodies = [one.request_type for one in endpoints if one.method == "POST"]
+    bodies = [one.request_type for one in endpoints if one.method == "POST" and not one.takes_file]
     answers = [one.answer_type for one in endpoints if not one.is_download]
-    types = list(dict.fromkeys([*bodies, *answers, Error, Conflict]))
+    types = list(dict.fromkeys([*bodies, *answers, Error, Conflict, Unreadable]))
     schemas, components = msgspec.json.schema_components(types, ref_template=_REFERENCE)
     schema_of = dict(zip(types, schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {"/": {"get": _page()}, "/assets/{name}": {"get": _asset()}}
@@ -63,8 +64,9 @@ def _operation(one: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
     refusals = {status: _REFUSALS[status] for status in (400, 401, 403, 503)}
     if one.method == "POST":
         refusals |= {status: _REFUSALS[status] for status in (413, 415)}
-        found["requestBody"] = {"required": True, "content": _json(schema_of[one.request_type])}
-    else:
+        content = {FILE_KIND: {}} if one.takes_file else _json(schema_of[one.request_type])
+        found["requestBody"] = {"required": True, "content": content}
+    if one.method == "GET" or one.takes_file:
         parameters += [_parameter(name, "query", schema) for name, schema in properties(one.request_type).items()]
     if parameters:
         found["parameters"] = parameters
@@ -74,7 +76,8 @@ def _operation(one: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
         refusals[409] = _REFUSALS[409]
     found["responses"] = {"200": _download() if one.is_download else _answer("Success.", schema_of[one.answer_type])}
     for status, text in sorted(refusals.items()):
-        found["responses"][str(status)] = _answer(text, schema_of[Conflict if status == 409 else Error])
+        kind = Conflict if status == 409 else Unreadable if status == 400 and one.takes_file else Error
+        found["responses"][str(status)] = _answer(text, schema_of[kind])
     return found
 
 

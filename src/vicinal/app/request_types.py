@@ -24,6 +24,7 @@ from vicinal.view.printable import printable
 MOST_PAIRS_LISTED = 500  # in one answer
 _LONGEST_NAME = 100
 _LONGEST_TITLE = 200
+_LONGEST_FILE_NAME = 1000
 _LARGEST = 2**53 - 1  # the largest integer that JavaScript represents exactly
 _NAME = f"the annotator's name, 1 to {_LONGEST_NAME} printable characters"
 _TITLE = f"a title of at most {_LONGEST_TITLE} printable characters"
@@ -53,11 +54,27 @@ Language = Annotated[
     Annotated[str, Meta(max_length=53, pattern=r"^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4})?$(?!\n)")] | None,
     Meta(description="a language code such as 'de' or 'pt-BR' (it selects the sentence rules), or nothing"),
 ]
+# How plain text is split, in the words of the form.
+SPLIT_LABELS = {
+    "auto": "Detect",
+    "prose": "Prose",
+    "lines": "A line is a sentence",
+    "paragraphs": "A line is a paragraph",
+}
 Split = Annotated[
     str,
     Meta(
-        description="how to read the texts: 'prose', 'lines' (one sentence a line), or 'auto' (detected from the text)",
+        description="how plain text is read: "
+        + ", ".join(f"{name!r} ({SPLIT_LABELS[name].lower()})" for name in SPLITS),
         extra_json_schema={"enum": list(SPLITS)},
+    ),
+]
+Headings = Annotated[bool, Meta(description="true or false: whether headings are kept")]
+Documents = Annotated[
+    tuple[Literal["source", "target"], ...],
+    Meta(
+        description="the sides ('source', 'target') whose text is that of a document, as /api/read returns it: a line "
+        "is a paragraph, a heading is written == so =="
     ),
 ]
 ExpectedVersion = Annotated[
@@ -115,6 +132,8 @@ class AlignRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     settings: Settings = {}
     language: Language = None
     split: Split = "auto"
+    headings: Headings = True
+    documents: Documents = ()
 
 
 class PasteRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -127,6 +146,20 @@ class PasteRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     settings: Settings = {}
     language: Language = None
     split: Split = "auto"
+    headings: Headings = True
+    documents: Documents = ()
+
+
+class ReadQuery(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which file is sent."""
+
+    name: Annotated[
+        Annotated[str, Meta(max_length=_LONGEST_FILE_NAME)],
+        Meta(description=f"the name of the file, at most {_LONGEST_FILE_NAME} characters; only its suffix counts"),
+    ] = ""
+    encoding: Annotated[
+        str | None, Meta(description="the encoding of a text file that is not UTF-8; /api/info lists them")
+    ] = None
 
 
 class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -25,15 +25,16 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from vicinal.app.annotator_state import ConflictError
-from vicinal.app.answer_types import Conflict, Error, short_line
+from vicinal.app.answer_types import Conflict, Error, Unreadable, short_line
 from vicinal.app.api import ENDPOINTS, Api, MissingError
 from vicinal.app.database import UnavailableError
 from vicinal.app.download import Download
 from vicinal.app.edits import Edits
 from vicinal.app.endpoint import Endpoint
-from vicinal.app.guard import HEADERS, LIMIT, Guard
+from vicinal.app.guard import FILE_LIMIT, HEADERS, LIMIT, Guard
 from vicinal.app.library import Library
 from vicinal.app.live_alignment import TooLargeError
+from vicinal.app.uploaded_file import offered_encoding
 from vicinal.app.worker_threads import BusyError, WorkerThreads
 from vicinal.errors import InputError, SettingError, VicinalError
 from vicinal.files import reason
@@ -46,7 +47,13 @@ _STATUS = {MissingError: 404, TooLargeError: 413, BusyError: 503, UnavailableErr
 
 
 def application(
-    library: Library, edits: Edits, *, hosts: Collection[str], token: str | None = None, limit: int = LIMIT
+    library: Library,
+    edits: Edits,
+    *,
+    hosts: Collection[str],
+    token: str | None = None,
+    limit: int = LIMIT,
+    file_limit: int = FILE_LIMIT,
 ) -> Starlette:
     """Return the app.
 
@@ -56,9 +63,11 @@ def application(
         hosts: The host names of the app, with the port; requests to any other are refused.
         token: The token that a browser must have; None: none is needed.
         limit: The maximum size of a request in bytes.
+        file_limit: The maximum size of a file in bytes.
     """
-    api = Api(library, edits, limit)
-    pools = {"live": WorkerThreads(), "long": WorkerThreads(1)}
+    api = Api(library, edits, limit, file_limit)
+    pools = {"live": WorkerThreads(), "long": WorkerThreads(1), "files": WorkerThreads()}
+    files = {endpoint.path: file_limit for endpoint in ENDPOINTS if endpoint.takes_file}
     routes = [
         Route("/", _page, methods=["GET"]),
         Route("/assets/{name}", _assets(), methods=["GET"]),
@@ -66,7 +75,7 @@ def application(
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Guard, hosts=hosts, token=token, limit=limit)],
+        middleware=[Middleware(Guard, hosts=hosts, token=token, limit=limit, files=files)],
         exception_handlers={HTTPException: _refusal, Exception: _failure},
     )
     app.router.redirect_slashes = False
@@ -176,7 +185,10 @@ def _response(endpoint: Endpoint, api: Api, key: str | None, query: bytes, body:
     except ConflictError as error:
         return _json(Conflict(short_line(error), error.state.shown), 409)
     except VicinalError as error:
-        return _json(Error(short_line(error)), _STATUS.get(type(error), 400))
+        status = _STATUS.get(type(error), 400)
+        if endpoint.takes_file and status == 400:
+            return _json(Unreadable(short_line(error), offered_encoding(getattr(error, "encoding", None))), status)
+        return _json(Error(short_line(error)), status)
     if not isinstance(found, Download):
         return _json(found)
     headers = {

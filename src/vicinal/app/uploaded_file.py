@@ -1,0 +1,109 @@
+"""A file that someone sends: its text as it is read, for the form of the app. Nothing of it is stored.
+
+The name comes from outside. It is used for the suffix and in messages, never as a path.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from vicinal.app.answer_types import FileAnswer
+from vicinal.app.live_alignment import TooLargeError
+from vicinal.errors import InputError
+from vicinal.extract.block import as_text
+from vicinal.extract.content import content_of, kind_of
+from vicinal.view.printable import printable
+
+_LONGEST_NAME = 80  # characters of a name in messages
+_LONGEST_SUFFIX = 10
+# Encodings of plain text that can be asked for: the usual ones. Codecs of other kinds may be slow, or be no encodings.
+ENCODINGS = (
+    "utf-8",
+    "utf-16",
+    "windows-1250",
+    "windows-1251",
+    "windows-1252",
+    "windows-1253",
+    "windows-1254",
+    "windows-1255",
+    "windows-1256",
+    "windows-1257",
+    "windows-1258",
+    "iso-8859-1",
+    "iso-8859-2",
+    "iso-8859-5",
+    "iso-8859-7",
+    "iso-8859-9",
+    "iso-8859-15",
+    "koi8-r",
+    "koi8-u",
+    "mac-roman",
+    "cp437",
+    "cp850",
+    "cp852",
+    "cp866",
+    "shift_jis",
+    "euc-jp",
+    "gb18030",
+    "big5",
+    "euc-kr",
+)
+
+
+def read_uploaded(data: bytes, name: str, encoding: str | None, most: int) -> FileAnswer:
+    """Return the text of a file.
+
+    Args:
+        data: The bytes of the file.
+        name: The name that the sender gives it.
+        encoding: The encoding of a text file, one of ENCODINGS; None for UTF-8.
+        most: The longest text that is returned, in bytes.
+
+    Raises:
+        InputError: The file cannot be read, or has no text.
+        TooLargeError: Its text is too long.
+    """
+    if encoding is not None and offered_encoding(encoding) is None:
+        raise InputError(f"encoding: {encoding!r:.40} is not offered; give one of: {', '.join(ENCODINGS)}")
+    name = shown_name(name)
+    kind = kind_of(data, name)
+    content = content_of(data, name, encoding)
+    text = content if isinstance(content, str) else as_text(content)
+    if not text.strip():
+        raise InputError(f"{name}: is empty; give a text with at least one sentence")
+    size = len(text.encode("utf-8", "replace"))
+    if size > most:
+        raise TooLargeError(
+            f"{name}: has {size / 1e6:.1f} MB of text; the app takes at most {most / 1e6:.1f} MB, "
+            "use 'vicinal align' for long texts"
+        )
+    if isinstance(content, str):
+        return FileAnswer(kind, text, sum(1 for line in text.splitlines() if line.strip()), None)
+    return FileAnswer(kind, text, len(content), sum(block.heading for block in content))
+
+
+def shown_name(name: str) -> str:
+    """Return the name of a file for messages: without folders, printable, not long, with its suffix.
+
+    >>> shown_name("../../etc/report.docx")
+    'report.docx'
+    """
+    name = printable(re.split(r"[/\\]", name)[-1]).strip()
+    if len(name) > _LONGEST_NAME:
+        suffix = name[-_LONGEST_SUFFIX:]
+        name = f"{name[: _LONGEST_NAME - len(suffix) - 1]}…{suffix}"
+    return name or "the file"
+
+
+def offered_encoding(name: str | None) -> str | None:
+    """Return the name under which an encoding is offered; None if it is not, or there is none.
+
+    >>> offered_encoding("CP1252"), offered_encoding("rot13")
+    ('windows-1252', None)
+    """
+    try:
+        known = codecs.lookup(name or "").name
+    except (LookupError, ValueError):  # ValueError: a NUL character
+        return None
+    return next((offered for offered in ENCODINGS if codecs.lookup(offered).name == known), None)
