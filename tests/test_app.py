@@ -32,7 +32,6 @@ from vicinal import Document, __version__
 from vicinal.corpus import Limits, Run, run
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.evaluate.scores import Predicted, score
-from vicinal.extract.content import SUFFIXES
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 from vicinal.gold import Gold, read_gold
 from vicinal.methods import METHODS, aligner_for, is_supervised
@@ -226,7 +225,6 @@ def test_info(toy: Client) -> None:
     assert [entry["name"] for entry in info["formats"]] == ["gold", *CORPUS_FORMATS]
     assert [entry["name"] for entry in info["splits"]] == list(SPLITS)
     assert len({entry["label"] for entry in info["splits"]}) == len(SPLITS)
-    assert info["suffixes"] == list(SUFFIXES)
     assert "windows-1252" in info["encodings"]
     assert (info["limit"], info["file_limit"], info["annotators"]) == (LIMIT, FILE_LIMIT, [])
 

@@ -42,56 +42,8 @@ def test_pasted_texts_are_aligned(app: str, open_app: Open) -> None:
     assert window.title() == "The cat · Vicinal"
 
 
-def test_files_are_read_as_utf_8_or_not_at_all(app: str, open_app: Open, tmp_path: Path) -> None:
+def test_texts_over_the_limit_are_not_sent(app: str, open_app: Open) -> None:
     window = open_app(app + "#view=start")
-    for name, data in {
-        "first.txt": b"\xef\xbb\xbfA caf\xc3\xa9.",
-        "latin.txt": "Ein Café.".encode("latin-1"),
-        "wide.txt": "Ein Satz.".encode("utf-16"),
-    }.items():
-        (tmp_path / name).write_bytes(data)
-
-    def pick(side: str, name: str) -> None:
-        with window.expect_file_chooser() as chooser:
-            window.get_by_role("button", name=f"Choose a file for the {side}").click()
-        chooser.value.set_files(tmp_path / name)
-
-    pick("source", "first.txt")
-    settled(window, "document.getElementById('text-of-source').value", "A café.")
-    assert window.locator(".box[data-side=source] .file-name").text_content() == "first.txt"
-    for name, message in (("latin.txt", "is not UTF-8."), ("wide.txt", "is UTF-16.")):
-        pick("target", name)
-        alert = window.get_by_role("alert").filter(has_text=name)
-        alert.wait_for()
-        assert f"{name}: {message}" in (alert.text_content() or "")
-        assert window.get_by_role("textbox", name="Target").input_value() == ""
-    assert window.get_by_role("button", name="Align", exact=True).is_disabled()
-
-
-def test_two_files_dropped_at_once_are_source_and_target(app: str, open_app: Open) -> None:
-    window = open_app(app + "#view=start")
-    window.evaluate("""() => {
-        const data = new DataTransfer();
-        data.items.add(new File(["A cat sat."], "one.txt"));
-        data.items.add(new File(["A cat."], "two.txt"));
-        const place = document.querySelector(".start");
-        place.dispatchEvent(new DragEvent("dragover", { dataTransfer: data, bubbles: true, cancelable: true }));
-        place.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-    }""")
-    settled(window, "[...document.querySelectorAll('textarea')].map(area => area.value)", ["A cat sat.", "A cat."])
-    press(window, "Align")
-    window.wait_for_selector(".stage .sentence")
-    assert window.locator(".stage h1").text_content() == "one.txt / two.txt"
-
-
-def test_texts_over_the_limit_are_not_sent(app: str, open_app: Open, tmp_path: Path) -> None:
-    window = open_app(app + "#view=start")
-    long = tmp_path / "long.txt"
-    long.write_bytes(b"word " * 1_700_000)
-    window.locator("input[type=file]").first.set_input_files(long)
-    alert = window.get_by_role("alert").filter(has_text="long.txt")
-    alert.wait_for()
-    assert "long.txt: has 8.5 MB; at most 8.0 MB can be sent." in (alert.text_content() or "")
     assert window.evaluate("Vicinal.app.info.limit") == 8_000_000
     window.evaluate("Vicinal.app.info.limit = 1000")
     window.get_by_role("textbox", name="Target").fill("A cat.")
@@ -135,7 +87,7 @@ def test_sliders_change_the_alignment_live_and_stay_after_a_reload(app: str, ope
     window = open_app(app)
     texts = ["\n\n".join("\n".join(p) for p in document.paragraphs) for document in (source, target)]
     window.goto(app + "#view=start")
-    window.get_by_label("Sentences").select_option("lines")
+    window.get_by_label("Plain text").select_option("lines")
     key = paste(window, *texts)
     settled(window, SHOWN, indices_of(vicinal.align(source, target)))
     choose_vicinity(window)

@@ -90,10 +90,12 @@ interface AppInfo {
   default_method: string;
   formats: { name: string; what: string }[];
   languages: string[];
-  splits: string[];
+  splits: { name: string; label: string }[];
+  encodings: string[];
   library: { kind: string; name: string; pairs: number; ordered: boolean };
   annotators: string[];
   limit: number;
+  file_limit: number;
 }
 
 interface PairEntry {
@@ -139,6 +141,23 @@ interface PairAnswer {
 interface AlignAnswer {
   view: ViewData;
   seconds: number;
+  language: string | null;
+  split: string | null;
+}
+
+/** POST /api/pairs */
+interface PasteAnswer {
+  key: string;
+  language: string | null;
+  split: string;
+}
+
+/** POST /api/read */
+interface FileAnswer {
+  kind: string;
+  text: string;
+  paragraphs: number;
+  headings: number | null;
 }
 
 /** GET /api/agreement, one for every two annotators. */
@@ -154,9 +173,10 @@ interface AgreementEntry {
   kappa: number | null;
 }
 
-/** Every answer that is not a success; a conflict has the state as it is now. */
+/** Every answer that is not a success; a conflict has the state as it is now, a file the encoding to try. */
 interface ErrorAnswer {
   error?: string;
+  encoding?: string;
   state?: EditState;
 }
 

@@ -241,7 +241,6 @@ class Info(msgspec.Struct, forbid_unknown_fields=True):
     formats: list[OfferedFormat]
     languages: Annotated[list[str], Meta(description="languages with their own sentence rules; others are allowed")]
     splits: list[OfferedSplit]
-    suffixes: Annotated[tuple[str, ...], Meta(description="of the files that /api/read reads; their content decides")]
     encodings: Annotated[tuple[str, ...], Meta(description="of text files, for /api/read")]
     library: LibraryInfo
     annotators: Annotated[list[str], Meta(description="everyone who has changed or marked a pair")]

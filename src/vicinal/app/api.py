@@ -27,7 +27,6 @@ from vicinal.app.openapi import openapi_document
 from vicinal.app.uploaded_file import ENCODINGS, read_uploaded
 from vicinal.errors import InputError, VicinalError
 from vicinal.evaluate.agreement import Agreement, agreement
-from vicinal.extract.content import SUFFIXES
 from vicinal.methods import DEFAULT
 from vicinal.text.reading import SPLITS, Reading
 from vicinal.text.segment import LANGUAGES
@@ -68,7 +67,6 @@ class Api:
             formats=formats(),
             languages=sorted(LANGUAGES),
             splits=[answers.OfferedSplit(name, requests.SPLIT_LABELS[name]) for name in SPLITS],
-            suffixes=SUFFIXES,
             encodings=ENCODINGS,
             library=answers.LibraryInfo(
                 kind, answers.short_line(self.library.name), self.library.pairs(), ordered=kind != "empty"

@@ -44,8 +44,7 @@ def of_text(text: str) -> tuple[Block, ...]:
 def _line(text: str, heading: bool) -> str:
     if heading:
         return f"== {text} =="
-    looks_marked = text.startswith(_JOINER) or (text.startswith("=") and text.endswith("="))
-    return _JOINER + text if looks_marked else text
+    return _JOINER + text if text.startswith((_JOINER, "==")) else text
 
 
 def _block(line: str) -> Block:

@@ -89,6 +89,7 @@ APP = Assets(
         "app-workbench.js",
         "app-pair-list.js",
         "app-text-files.js",
+        "app-text-box.js",
         "app-new-texts.js",
         "app-dialogs.js",
         "app-keys.js",

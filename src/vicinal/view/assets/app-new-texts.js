@@ -2,20 +2,12 @@
 // The form for two new texts: pasted, chosen as files, or dropped.
 
 /** @typedef {InstanceType<typeof NewTexts>} NewTexts */
-/** @typedef {{ node: HTMLElement, area: HTMLTextAreaElement, name: HTMLElement }} TextBox */
 
 const NewTexts = (() => {
   const { element } = Dom;
   const { SIDES } = AlignmentModel;
-  const SPLITS = /** @type {Record<string, string>} */ ({
-    auto: "Detect",
-    prose: "Prose",
-    lines: "One sentence per line",
-  });
-  const HINTS = { source: "The original", target: "The other version, simpler or shorter" };
   const LONGEST_TITLE = 200; // characters
   const LONGEST_LINE = 90;
-  const LONG_PASTE = 20000;
   const EXAMPLE = {
     source:
       "The old lighthouse gets a new keeper\n\n" +
@@ -37,9 +29,9 @@ const NewTexts = (() => {
   };
 
   class NewTexts {
-    /** The names of the files that the texts come from. @type {Record<Side, string>} */
-    #names = { source: "", target: "" };
     #sending = false;
+    /** How the texts that were aligned last were read. @type {{ key: string, words: string, isTold: boolean } | null} */
+    #read = null;
 
     /** @param {App} app */
     constructor(app) {
@@ -47,16 +39,19 @@ const NewTexts = (() => {
       this.checkSoon = Schedule.beforePaint(() => this.#check());
       this.boxes = { source: this.#box("source"), target: this.#box("target") };
       const input = () => this.checkSoon();
-      const plain = { autocomplete: "off", spellcheck: "false", maxlength: 35 };
-      this.language = element("input", { list: "languages", placeholder: "any", ...plain, on: { input } });
-      const codes = app.info.languages.map((value) => element("option", { value }));
-      const splits = app.info.splits.map((value) => element("option", { value, text: SPLITS[value] ?? value }));
+      const plain = { autocomplete: "off", spellcheck: "false", maxlength: 35, class: "language" };
+      const placeholder = "recognised from the text";
+      this.language = element("input", { list: "languages", placeholder, ...plain, on: { input } });
+      const splits = app.info.splits.map(({ name, label }) => element("option", { value: name, text: label }));
       this.split = element("select", {}, ...splits);
+      this.noHeadings = element("input", { type: "checkbox" });
       this.send = element("button", { type: "submit", class: "primary", text: "Align" });
       this.size = element("p", { class: "quiet size", role: "status" });
       const click = () => this.#fill(EXAMPLE);
       const example = element("button", { type: "button", class: "plain", text: "Try an example", on: { click } });
-      const intro = "Two versions of one document: paste them, or drop two text files here.";
+      const intro =
+        "Two versions of one document: paste them, or drop two files here. Word, OpenDocument, PDF, EPUB, web pages, " +
+        "Markdown and plain text are read.";
       this.node = element(
         "form",
         { class: "sheet start", role: "main", novalidate: true, on: { submit: (event) => this.#submit(event) } },
@@ -72,91 +67,46 @@ const NewTexts = (() => {
           example,
         ),
         element("div", { class: "boxes" }, ...SIDES.map((side) => this.boxes[side].node)),
-        element(
-          "footer",
-          { class: "start-foot" },
-          element("label", {}, element("span", { text: "Language" }), this.language),
-          element("datalist", { id: "languages" }, ...codes),
-          element("label", {}, element("span", { text: "Sentences" }), this.split),
-          this.size,
-          this.send,
-        ),
+        this.#foot(),
       );
       this.#acceptDrops();
       this.#check();
     }
 
-    /** @param {Side} side @returns {TextBox} */
-    #box(side) {
-      const id = `text-of-${side}`;
-      const area = element("textarea", {
-        id,
-        spellcheck: "false",
-        dir: "auto",
-        placeholder: `Paste the ${side} text here`,
-        on: { input: () => this.checkSoon(), paste: (event) => this.#paste(event, area) },
-      });
-      const change = async () => {
-        await this.#read([...(file.files ?? [])], side);
-        file.value = "";
-      };
-      const file = element("input", { type: "file", hidden: true, accept: ".txt,.md,text/plain", on: { change } });
-      const name = element("p", { class: "quiet file-name", dir: "auto" });
-      const open = Dom.button("save", `Choose a file for the ${side}`, () => file.click());
-      open.append(element("span", { text: "Choose a file" }));
-      open.classList.add("open-file");
-      const label = element(
-        "label",
-        { for: id },
-        element("b", { text: Wording.capital(side) }),
-        element("span", { class: "quiet", text: ` ${HINTS[side]}` }),
+    #foot() {
+      const codes = this.app.info.languages.map((value) => element("option", { value }));
+      return element(
+        "footer",
+        { class: "start-foot" },
+        element("label", {}, element("span", { text: "Language" }), this.language),
+        element("datalist", { id: "languages" }, ...codes),
+        element("label", {}, element("span", { text: "Plain text" }), this.split),
+        element("label", {}, this.noHeadings, element("span", { text: "Leave out headings" })),
+        this.size,
+        this.send,
       );
-      const node = element(
-        "section",
-        { class: "box", "data-side": side },
-        element("div", { class: "box-head" }, label, open),
-        area,
-        file,
-        name,
-      );
-      return { node, area, name };
     }
 
-    /**
-     * Insert a long text at once: browsers take many seconds to insert it line by line.
-     *
-     * @param {ClipboardEvent} event
-     * @param {HTMLTextAreaElement} area
-     */
-    #paste(event, area) {
-      const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (text.length < LONG_PASTE) return;
-      event.preventDefault();
-      area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
-      this.checkSoon();
+    /** @param {Side} side */
+    #box(side) {
+      const chosen = (/** @type {File[]} */ files) => this.#take(files, side);
+      return new TextBox(side, this.app.info, { changed: () => this.checkSoon(), chosen });
     }
 
     open() {
       this.app.entitle("Align two texts");
-      if (!this.boxes.source.area.value) this.boxes.source.area.focus();
+      if (!this.boxes.source.text) this.boxes.source.area.focus();
     }
 
     /** @param {Record<Side, string>} texts */
     #fill(texts) {
-      for (const side of SIDES) this.#put(side, texts[side], "");
-      this.language.value = "en";
+      for (const side of SIDES) this.boxes[side].put(texts[side]);
+      this.language.value = "";
+      this.#check();
       this.send.focus();
     }
 
-    /** @param {Side} side @param {string} text @param {string} name */
-    #put(side, text, name) {
-      this.boxes[side].area.value = text;
-      this.#names[side] = name;
-      this.boxes[side].name.textContent = name.slice(0, 200);
-      this.#check();
-    }
-
-    /** Accept files anywhere: one dropped on a box goes there, two at once are source and target. */
+    /** Accept files anywhere on the page: one dropped on a box goes there, two at once are source and target. */
     #acceptDrops() {
       const boxAt = (/** @type {EventTarget | null} */ target) =>
         SIDES.find((side) => target instanceof Node && this.boxes[side].node.contains(target));
@@ -164,26 +114,26 @@ const NewTexts = (() => {
         this.node.classList.toggle("dropping", dropping);
         for (const side of SIDES) this.boxes[side].node.classList.toggle("over", side === over);
       };
-      this.node.addEventListener("dragover", (event) => {
-        if (!event.dataTransfer?.types.includes("Files")) return;
+      addEventListener("dragover", (event) => {
+        if (!this.node.isConnected || !event.dataTransfer?.types.includes("Files")) return;
         event.preventDefault();
         mark(true, boxAt(event.target));
       });
-      this.node.addEventListener("dragleave", ({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && this.node.contains(relatedTarget))) mark(false);
+      addEventListener("dragleave", ({ relatedTarget }) => {
+        if (relatedTarget === null) mark(false);
       });
-      this.node.addEventListener("drop", (event) => {
+      addEventListener("drop", (event) => {
         mark(false);
         const files = [...(event.dataTransfer?.files ?? [])];
-        if (!files.length) return;
+        if (!this.node.isConnected || !files.length) return;
         event.preventDefault();
-        const free = SIDES.find((side) => !this.boxes[side].area.value) ?? "source";
-        this.#read(files, boxAt(event.target) ?? free);
+        const free = SIDES.find((side) => !this.boxes[side].text && !this.boxes[side].isReading) ?? "source";
+        this.#take(files, boxAt(event.target) ?? free);
       });
     }
 
     /** Read files into the boxes. @param {File[]} files @param {Side} side the box of a single file */
-    async #read(files, side) {
+    async #take(files, side) {
       const { notices } = this.app;
       notices.clear("file");
       if (files.length > 2) {
@@ -191,49 +141,39 @@ const NewTexts = (() => {
         return;
       }
       const sides = files.length === 2 ? SIDES : [side];
-      for (const [number, file] of files.entries()) {
-        const name = TextFiles.printable(file.name);
-        const { text, problem } = await TextFiles.read(file, this.app.info.limit);
-        if (problem !== null) {
-          notices.show("file", `${name}: ${problem}`);
-          return;
-        }
-        this.#put(sides[number], text, name);
-      }
+      await Promise.all(files.map((file, number) => this.boxes[sides[number]].read(file)));
     }
 
     get #body() {
-      const source = this.boxes.source.area.value;
-      const names = new Set(SIDES.map((side) => this.#names[side]).filter(Boolean));
-      const title = [...names].join(" / ") || firstLine(source);
+      const { source, target } = this.boxes;
+      const names = new Set([source.name, target.name].filter(Boolean));
+      const title = [...names].join(" / ") || firstLine(source.text);
       return {
-        source,
-        target: this.boxes.target.area.value,
+        source: source.text,
+        target: target.text,
         title: title.slice(0, LONGEST_TITLE).toWellFormed().trim() || null,
         language: this.language.value.trim() || null,
         split: this.split.value,
+        headings: !this.noHeadings.checked,
+        documents: SIDES.filter((side) => this.boxes[side].isDocument),
       };
     }
 
     /** Show the size of the texts, and whether they can be sent. */
     #check() {
       const { limit } = this.app.info;
+      const boxes = SIDES.map((side) => this.boxes[side]);
+      for (const box of boxes) if (box.name && !box.text) box.forget();
       const bytes = new TextEncoder().encode(JSON.stringify(this.#body)).length;
-      const texts = SIDES.map((side) => this.boxes[side].area.value);
       const isLong = bytes > limit;
-      for (const side of SIDES) {
-        if (this.boxes[side].area.value) continue;
-        this.#names[side] = "";
-        this.boxes[side].name.textContent = "";
-      }
       const [size, most] = [TextFiles.size(bytes), TextFiles.size(limit)];
       this.size.classList.toggle("bad", isLong);
-      this.size.textContent = !texts.some(Boolean)
+      this.size.textContent = !boxes.some(({ text }) => text)
         ? `Up to ${most}; nothing leaves the server that you run.`
         : isLong
           ? `${size}: too long. At most ${most} can be sent; use “vicinal align” for longer texts.`
           : `${size} of at most ${most}`;
-      this.send.disabled = isLong || !texts.every((text) => text.trim());
+      this.send.disabled = isLong || !boxes.every(({ text, isReading }) => text.trim() && !isReading);
     }
 
     /** @param {SubmitEvent} event */
@@ -244,22 +184,62 @@ const NewTexts = (() => {
       this.#sending = true;
       this.send.textContent = "Aligning …";
       try {
-        const { key } = await Server.paste(this.#body);
+        const body = this.#body;
+        const answer = await Server.paste(body);
         this.app.notices.clear("start");
+        this.#read = { key: answer.key, words: this.#howRead(body, answer), isTold: false };
         this.app.list.stale();
-        Address.go({ pair: key, mode: "method" });
+        Address.go({ pair: answer.key, mode: "method" });
       } catch (error) {
         this.app.notices.error("start", error);
       }
       this.#sending = false;
       this.send.textContent = "Align";
     }
+
+    /**
+     * Return how texts were read, in words.
+     *
+     * @param {{ language: string | null, documents: Side[] }} asked
+     * @param {PasteAnswer} taken
+     */
+    #howRead(asked, { language, split }) {
+      const found = asked.language ? "" : ", recognised from the texts";
+      const words = language
+        ? `Read as ${languageName(language)}${found}`
+        : "Language not recognised, sentences found as in English";
+      const label = this.app.info.splits.find(({ name }) => name === split)?.label ?? split;
+      return asked.documents.length === SIDES.length ? `${words}.` : `${words}. Plain text: ${label.toLowerCase()}.`;
+    }
+
+    /** Show once how the texts of a pair were read, if it was just made. @param {string | null} key of the open pair */
+    tell(key) {
+      const { notices } = this.app;
+      if (key === null || this.#read?.key !== key) {
+        notices.clear("read");
+        return;
+      }
+      if (this.#read.isTold) return;
+      this.#read.isTold = true;
+      const change = () => Address.go({ view: "start" });
+      notices.show("read", this.#read.words, { tone: "calm", actions: { "Read differently": change } });
+    }
   }
 
   /** Return the first line of a text, shortened to a title. @param {string} text */
   function firstLine(text) {
-    const line = TextFiles.printable(/\S.*/.exec(text.slice(0, 10 * LONGEST_LINE))?.[0] ?? "").trim();
+    const first = TextFiles.printable(/\S.*/.exec(text.slice(0, 10 * LONGEST_LINE))?.[0] ?? "").trim();
+    const line = /^==+\s*(\S.*?)\s*==+$/.exec(first)?.[1] ?? first;
     return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1)}…` : line;
+  }
+
+  /** Return the English name of a language. @param {string} code */
+  function languageName(code) {
+    try {
+      return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
+    } catch {
+      return code;
+    }
   }
 
   return NewTexts;

@@ -4,9 +4,11 @@
 /** @typedef {InstanceType<typeof Server.Refused>} Refused */
 /** @typedef {{ method: string, settings: Record<string, number | boolean> }} MethodChoice */
 /** @typedef {Record<string, string | number | null | undefined>} Query */
+/** @typedef {{ body?: object, file?: ArrayBuffer, signal?: AbortSignal }} RequestOptions */
 
 const Server = (() => {
   const TIMEOUT = 60000; // milliseconds
+  const FILE_TIMEOUT = 180000; // of requests that send a file
 
   /** The server refused a request; the message says why. */
   class Refused extends Error {
@@ -25,24 +27,24 @@ const Server = (() => {
 
   /** The server did not answer: it is not running, or the network is down. */
   class Unreachable extends Error {
-    constructor() {
-      super("The server does not answer. Is “vicinal serve” still running?");
+    constructor(message = "The server does not answer. Is “vicinal serve” still running?") {
+      super(message);
     }
   }
 
   /**
-   * Send a request, as POST if it has a body.
+   * Send a request, as POST if it has a body or a file.
    *
    * @param {string} path
-   * @param {{ body?: object, signal?: AbortSignal }} options
+   * @param {RequestOptions} options
    */
-  async function send(path, { body, signal } = {}) {
-    const timeout = AbortSignal.timeout(TIMEOUT);
+  async function send(path, { body, file, signal } = {}) {
+    const timeout = AbortSignal.timeout(file ? FILE_TIMEOUT : TIMEOUT);
     /** @type {RequestInit} */
     const options = { signal: signal ? AbortSignal.any([signal, timeout]) : timeout, cache: "no-store" };
-    if (body) {
-      const headers = { "Content-Type": "application/json" };
-      Object.assign(options, { method: "POST", headers, body: JSON.stringify(body) });
+    if (body || file) {
+      const headers = { "Content-Type": file ? "application/octet-stream" : "application/json" };
+      Object.assign(options, { method: "POST", headers, body: file ?? JSON.stringify(body) });
     }
     try {
       const answer = await fetch(path, options);
@@ -50,7 +52,7 @@ const Server = (() => {
       return { status: answer.status, ok: answer.ok, headers: answer.headers, blob: await answer.blob() };
     } catch (error) {
       if (signal?.aborted) throw error;
-      throw new Unreachable();
+      throw timeout.aborted ? new Unreachable("The server takes too long to answer.") : new Unreachable();
     }
   }
 
@@ -63,7 +65,7 @@ const Server = (() => {
     }
   }
 
-  /** @param {string} path @param {{ body?: object, signal?: AbortSignal }} [options] @returns {Promise<any>} */
+  /** @param {string} path @param {RequestOptions} [options] @returns {Promise<any>} */
   async function ask(path, options) {
     const answer = await send(path, options);
     const data = await json(answer);
@@ -104,7 +106,17 @@ const Server = (() => {
    */
   const pair = (key, annotator, signal) => ask(withQuery(pathOf(key), { annotator }), { signal });
 
-  /** Keep two texts as a pair. @param {object} body @returns {Promise<{ key: string }>} */
+  /**
+   * Get the text of a file.
+   *
+   * @param {ArrayBuffer} file
+   * @param {{ name: string, encoding: string | null }} query
+   * @param {AbortSignal} signal
+   * @returns {Promise<FileAnswer>}
+   */
+  const read = (file, query, signal) => ask(withQuery("api/read", query), { file, signal });
+
+  /** Keep two texts as a pair. @param {object} body @returns {Promise<PasteAnswer>} */
   const paste = (body) => ask("api/pairs", { body });
 
   /**
@@ -137,5 +149,5 @@ const Server = (() => {
     return { blob: answer.blob, name, leftOut: Number(answer.headers.get("vicinal-left-out") ?? 0) };
   }
 
-  return { Refused, Unreachable, info, pairs, pair, paste, align, edit, agreement, exported };
+  return { Refused, Unreachable, info, pairs, pair, read, paste, align, edit, agreement, exported };
 })();

@@ -101,6 +101,7 @@ const Workbench = (() => {
           this.#pair = pair;
           this.#showPair();
         }
+        this.app.start.tell(key);
         this.app.entitle(this.#title);
         this.#locate(params.get("at"));
         const wanted = this.modes.find((mode) => mode.name === params.get("mode")) ?? this.correct;
@@ -161,6 +162,7 @@ const Workbench = (() => {
 
     close() {
       this.#opening?.abort();
+      this.app.start.tell(null);
       this.#leave();
     }
 
