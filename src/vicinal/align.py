@@ -7,7 +7,7 @@ paper's is `methods/vicinity.py`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from vicinal.errors import SettingError
 from vicinal.methods import DEFAULT, aligner_for
 from vicinal.methods.vicinity import Vicinity
 from vicinal.text.document import Document
+from vicinal.text.reading import Reading, settled
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -36,7 +37,8 @@ def align(
     """Align two versions of a document.
 
     Args:
-        source: The first version, usually the original: text, a Document, or a list of paragraphs of sentences.
+        source: The first version, usually the original: text, a Document, or a list of paragraphs of sentences. How
+            text is split into paragraphs and sentences is recognised, once for both versions.
         target: The second version, usually the simpler one.
         method: The name of a method (`vicinal methods` lists them), or an Aligner of your own.
         language: The language code of versions given as text; it selects the sentence rules.
@@ -52,15 +54,23 @@ def align(
     [((1,), (0,))]
     """
     aligner = aligner_for(method, settings)
-    return aligner(as_document(source, language), as_document(target, language))
+    return aligner(*as_documents((source, target), language))
 
 
-def as_document(version: Version, language: str | None) -> Document:
-    """Return a version of a document, given in any form, as a Document."""
+def as_documents(versions: Sequence[Version], language: str | None) -> list[Document]:
+    """Return versions of a document, given in any form, as Documents; those given as text are all read alike."""
+    reading = Reading(language)
+    texts = [version for version in versions if isinstance(version, str)]
+    if texts:
+        reading = settled(reading, texts)
+    return [_as_document(version, language, reading) for version in versions]
+
+
+def _as_document(version: Version, language: str | None, reading: Reading) -> Document:
     if isinstance(version, Document):
         return version
     if isinstance(version, str):
-        return Document.from_text(version, language)
+        return Document.from_content(version, reading)
     return Document(version, language=language)
 
 
@@ -103,7 +113,7 @@ def _one_by_one(
     pairs: Iterable[tuple[Version, Version]], aligner: Aligner, language: str | None
 ) -> Iterator[Alignment]:
     for source, target in pairs:
-        yield aligner(as_document(source, language), as_document(target, language))
+        yield aligner(*as_documents((source, target), language))
 
 
 def _pooled(
@@ -137,7 +147,7 @@ def _pool(aligner: Aligner, workers: int) -> Executor:
 
 
 def _align_chunk(chunk: list[tuple[Version, Version]], aligner: Aligner, language: str | None) -> list[Alignment]:
-    pairs = [(as_document(source, language), as_document(target, language)) for source, target in chunk]
+    pairs = [as_documents((source, target), language) for source, target in chunk]
     if isinstance(aligner, Vicinity):
-        return aligner.align_all(pairs)
+        return aligner.align_all([(source, target) for source, target in pairs])
     return [aligner(source, target) for source, target in pairs]

@@ -16,6 +16,7 @@ from vicinal.cli.align_commands import align_command, explain_command, idf_comma
 from vicinal.cli.console import say
 from vicinal.cli.corpus_commands import export_command, run_command, stats_command
 from vicinal.cli.gold_commands import compare_command, evaluate_command, fit_command, methods_command, tune_command
+from vicinal.cli.read_command import read_command
 from vicinal.cli.report_command import report_command
 from vicinal.cli.serve_command import serve_command
 from vicinal.cli.versions_command import versions_command
@@ -57,6 +58,7 @@ def cli(context: click.Context) -> None:
 
     \b
     Examples:
+      vicinal read article.txt simple.txt                   show how the texts are read
       vicinal align article.txt simple.txt                  show the alignment
       vicinal align article.txt simple.txt -o pairs.tsv     write it to a file
       vicinal align article.txt simple.txt -m vicinity      the method of Paetzold & Specia (2016)
@@ -68,7 +70,7 @@ def cli(context: click.Context) -> None:
       vicinal report out                                    write a report as a web page
       vicinal export out --to parquet -o corpus             export it to another format
 
-    Texts are UTF-8: prose with blank lines between paragraphs, or one sentence per line. '-' is standard input.
+    Texts are plain text in UTF-8, Word, OpenDocument, RTF, EPUB, PDF, web pages and Markdown. '-' is standard input.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
@@ -83,6 +85,7 @@ for command in (
     fit_command,
     idf_command,
     methods_command,
+    read_command,
     report_command,
     run_command,
     serve_command,

@@ -10,9 +10,10 @@ from click.core import ParameterSource
 
 from vicinal.align import align
 from vicinal.alignment import Alignment
-from vicinal.cli.console import check_output, read_document, say, show, standard_input, write
-from vicinal.cli.options import aligner_from, flag, method_options, text_options
+from vicinal.cli.console import check_output, note, read_documents, say, show, standard_input, write
+from vicinal.cli.options import aligner_from, flag, method_options, reading_from, text_options
 from vicinal.errors import FormatError, InputError, SettingError
+from vicinal.files import decode
 from vicinal.formats import FORMATS, format_for, load, parse, save
 from vicinal.similarity.tfidf import Idf
 from vicinal.view.little_found import little_found
@@ -57,7 +58,7 @@ def align_command(source: str, target: str, output: str | None, format_name: str
         files = format_for(output, format_name).files(Path(output))
         for file in {Path(output), *files}:
             check_output(file, (source, target, *filter(None, (options["idf"], options["model"]))))
-    alignment = _align(source, target, options)
+    alignment, recognised = _align(source, target, options)
     if output is not None:
         for file in save(alignment, output, format_name):
             say(f"wrote {file}")
@@ -70,7 +71,8 @@ def align_command(source: str, target: str, output: str | None, format_name: str
         if len(chosen.suffixes) > 1:
             raise SettingError(f"--format {format_name} writes {len(chosen.suffixes)} files; name them with -o FILE")
         write(chosen.render(alignment)[0])
-    _note_little(alignment)
+    note(recognised)
+    note(little_found(alignment, flags=True))
 
 
 @click.command("explain")
@@ -90,8 +92,9 @@ def explain_command(context: click.Context, /, source: str, target: str | None, 
     """
     from vicinal.view.terminal import steps
 
+    recognised = None
     if target is not None:
-        alignment = _align(source, target, options)
+        alignment, recognised = _align(source, target, options)
     else:
         given = [name for name in options if context.get_parameter_source(name) != ParameterSource.DEFAULT]
         if given:
@@ -100,47 +103,47 @@ def explain_command(context: click.Context, /, source: str, target: str | None, 
                 f"{flags}: the settings of a saved alignment are fixed; give SOURCE and TARGET to change them"
             )
         try:
-            alignment = parse(standard_input(), "standard input") if source == "-" else load(source)
+            alignment = (
+                parse(decode(standard_input(), "standard input"), "standard input") if source == "-" else load(source)
+            )
         except FormatError as error:
             raise InputError(f"{error}; give SOURCE and TARGET, or one alignment saved as .json") from None
     show(steps(alignment))
-    _note_little(alignment)
+    note(recognised)
+    note(little_found(alignment, flags=True))
 
 
 @click.command("idf")
 @click.argument("inputs", nargs=-1, required=True, metavar="FILE...")
 @click.option("--output", "-o", required=True, metavar="MODEL", help="Model to write, for --idf.")
 @text_options
-def idf_command(inputs: tuple[str, ...], output: str, language: str | None, split: str) -> None:
+def idf_command(inputs: tuple[str, ...], output: str, **options: Any) -> None:
     """Build a model of word weights for --idf.
 
     For --method vicinity, and other methods that compare words. Counts the sentences of the FILEs in which each word
     occurs. A FILE is a text, or (.json) an existing model, whose counts are added.
     """
-    check_output(Path(output), tuple(name for name in inputs if not name.lower().endswith(".json")))
+    models = [name for name in inputs if name.lower().endswith(".json")]
+    texts = [name for name in inputs if name not in models]
+    check_output(Path(output), tuple(texts))
     model = Idf(0, {})
-    for name in inputs:
-        if name.lower().endswith(".json"):
-            model += Idf.load(name)
-        else:
-            model += Idf.fit([read_document(name, language, split)])
+    for name in models:
+        model += Idf.load(name)
+    documents, _, recognised = read_documents(texts, *reading_from(options))
+    for document in documents:
+        model += Idf.fit([document])
     if not model.counts:
         raise InputError("the files contain no words; nothing was written")
     model.save(output)
     say(f"wrote {output}: {len(model.counts)} words of {model.sentences} sentences")
+    note(recognised)
 
 
-def _note_little(alignment: Alignment) -> None:
-    """Say so if unusually little was found."""
-    line = little_found(alignment, flags=True)
-    if line is not None:
-        say(f"vicinal: note: {line}")
-
-
-def _align(source: str, target: str, options: dict[str, Any]) -> Alignment:
-    """Read two texts and align them."""
-    language, split = options.pop("language"), options.pop("split")
+def _align(source: str, target: str, options: dict[str, Any]) -> tuple[Alignment, str | None]:
+    """Read two texts and align them; return the alignment, and the note of what was recognised in the texts."""
+    reading, encoding = reading_from(options)
     aligner = aligner_from(options)
     if source == target == "-":
         raise SettingError("only one of SOURCE and TARGET can be '-', standard input")
-    return align(read_document(source, language, split), read_document(target, language, split), aligner)
+    (original, simpler), _, recognised = read_documents((source, target), reading, encoding)
+    return align(original, simpler, aligner), recognised

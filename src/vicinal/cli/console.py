@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from vicinal.corpus.contract import Advance
-from vicinal.errors import InputError
-from vicinal.files import decode, reason
+from vicinal.errors import InputError, SettingError
+from vicinal.extract.content import content_of
+from vicinal.files import read_bytes, reason
 from vicinal.text.document import Document
+from vicinal.text.reading import Reading, settled
 from vicinal.view.printable import printable
 
 if TYPE_CHECKING:
@@ -24,12 +27,19 @@ if TYPE_CHECKING:
 
 _WIDTH_FOR_RATE = 70  # columns
 _INTERVAL = 10.0  # seconds between two lines of progress
+SPLIT_WORDS = {"prose": "prose", "paragraphs": "a paragraph a line", "lines": "a sentence a line"}
 
 
 def say(line: str) -> None:
     """Print a line to stderr, without control characters; a closed stderr is not an error."""
     with suppress(OSError):
         click.echo(printable(line), err=True)
+
+
+def note(line: str | None) -> None:
+    """Print a note to stderr, if there is one."""
+    if line is not None:
+        say(f"vicinal: note: {line}")
 
 
 def write(data: bytes) -> None:
@@ -157,22 +167,58 @@ def _duration(seconds: float) -> str:
     return f"{minutes:.0f} min" if minutes < 100 else f"{minutes / 60:.1f} h"
 
 
-def standard_input() -> str:
-    """Return the text on standard input."""
+def standard_input() -> bytes:
+    """Return the data on standard input."""
     if sys.stdin is None:
         raise InputError("standard input is closed; give a file")
-    return decode(sys.stdin.buffer.read(), "standard input")
+    return sys.stdin.buffer.read()
 
 
-def read_document(name: str, language: str | None, split: str) -> Document:
-    """Read a text file, or standard input for '-'; raise InputError if it has no sentences."""
-    if name == "-":
-        document = Document.from_text(standard_input(), language, split=split, id="standard input")
-    else:
-        document = Document.from_file(name, language, split=split)
-    if not document.sentences:
-        raise InputError(f"{name}: is empty; there is nothing to align")
-    return document
+class Texts(NamedTuple):
+    """Texts that belong together: documents, how all of them were read, and a note of what was recognised, if any."""
+
+    documents: list[Document]
+    reading: Reading
+    recognised: str | None
+
+
+def read_documents(names: Sequence[str], reading: Reading, encoding: str | None = None) -> Texts:
+    """Read texts that belong together: files of any kind that is read, or standard input for '-'.
+
+    The split of the returned reading stays "auto" if none of them is plain text.
+
+    Raises:
+        InputError: A file cannot be read, or has no sentences.
+        SettingError: Two of them are standard input.
+    """
+    if list(names).count("-") > 1:
+        raise SettingError("only one text can be '-', standard input")
+    contents = [
+        content_of(standard_input(), "standard input", encoding)
+        if name == "-"
+        else content_of(read_bytes(name), name, encoding)
+        for name in names
+    ]
+    taken = settled(reading, contents)
+    documents = []
+    for name, content in zip(names, contents, strict=True):
+        document = Document.from_content(content, taken, "standard input" if name == "-" else Path(name).name)
+        if not document.sentences:
+            raise InputError(f"{name}: is empty; there is nothing to align")
+        documents.append(document)
+    if not any(isinstance(content, str) for content in contents):
+        taken = replace(taken, split=reading.split)  # documents with markup were not split by it
+    return Texts(documents, taken, reading_note(reading, taken))
+
+
+def reading_note(given: Reading, taken: Reading) -> str | None:
+    """Return what was recognised in texts, and how to change it; None if nothing was left open."""
+    found = {}
+    if taken.split != given.split:
+        found["--split"] = f"as {SPLIT_WORDS[taken.split]}"
+    if taken.language != given.language:
+        found["--language"] = f"in {taken.language}"
+    return f"read {', '.join(found.values())} (recognised); change it with {', '.join(found)}" if found else None
 
 
 def check_output(file: Path, inputs: tuple[str, ...]) -> None:

@@ -32,7 +32,7 @@ from vicinal.similarity.characters import Characters
 from vicinal.similarity.embeddings import Embeddings
 from vicinal.similarity.stems import Stems
 from vicinal.similarity.tfidf import Idf, TfIdf
-from vicinal.text.reading import SPLITS
+from vicinal.text.reading import SPLITS, Reading
 
 if TYPE_CHECKING:
     from vicinal.corpus.engines import Processes
@@ -67,14 +67,21 @@ workers_option = click.option(
 
 
 def text_options(command: F) -> F:
-    """Add --language and --split."""
+    """Add --language, --split and --headings; `reading_from` takes them."""
+    command = click.option(
+        "--headings/--no-headings",
+        default=None,
+        help="Keep headings, or leave them out: headings of documents, '== x ==', and lines of such a shape.  "
+        "[default: headings]",
+    )(command)
     command = click.option(
         "--split",
         type=click.Choice(SPLITS),
         default="auto",
         show_default=True,
-        help="How to split texts: 'prose' detects sentences, 'lines' takes one sentence per line with blank lines "
-        "between paragraphs, 'auto' detects which.",
+        help="How to split plain text: 'prose' has blank lines between paragraphs, 'paragraphs' has a paragraph per "
+        "line, and both find the sentences; 'lines' has a sentence per line and blank lines between paragraphs; "
+        "'auto' recognises which, once for all texts that belong together.",
     )(command)
     return click.option(
         "--language",
@@ -82,6 +89,12 @@ def text_options(command: F) -> F:
         metavar="CODE",
         help="Language of the texts, such as en or de; selects the sentence rules.  [default: en]",
     )(command)
+
+
+def reading_from(options: dict[str, Any]) -> tuple[Reading, str | None]:
+    """Remove the options of `text_options` from a command's options; return how to read, and the encoding."""
+    reading = Reading(options.pop("language"), options.pop("split"), options.pop("headings") is not False)
+    return reading, options.pop("encoding", None)
 
 
 def method_options(command: F) -> F:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from vicinal.cli.console import check_output, read_document, say, show
-from vicinal.cli.options import aligner_from, method_options, text_options
+from vicinal.cli.console import check_output, note, read_documents, say, show
+from vicinal.cli.options import aligner_from, method_options, reading_from, text_options
 from vicinal.errors import SettingError
 from vicinal.files import write_files
 
@@ -29,6 +29,7 @@ def versions_command(files: tuple[str, ...], output: str | None, **options: Any)
     agrees with the chain of links through the versions between.
     """
     from vicinal.versions.consistent import align_versions
+    from vicinal.view.little_found import little_in_versions
 
     if len(files) < 2:
         raise SettingError("give at least two files: the versions of a document, the most complex first")
@@ -37,32 +38,25 @@ def versions_command(files: tuple[str, ...], output: str | None, **options: Any)
         if suffix not in (".tsv", ".json", ".html"):
             raise SettingError(f"{output}: the name must end in .tsv, .json or .html")
         check_output(Path(output), files)
-    language, split = options.pop("language"), options.pop("split")
+    reading, encoding = reading_from(options)
     aligner = aligner_from(options)
     names = [Path(name).name for name in files]
-    documents = [read_document(name, language, split) for name in files]
+    documents, _, recognised = read_documents(files, reading, encoding)
     found = align_versions(documents, aligner, names=names if len(set(names)) == len(names) else list(files))
     if output is None:
         from vicinal.view.version_table import version_table
 
         show(version_table(found))
-        _note_little(found)
-        return
+    else:
+        write_files({Path(output): _rendered(found, suffix).encode("utf-8", "backslashreplace")})
+        say(f"wrote {output}")
+    note(recognised)
+    note(little_in_versions(found, flags=True))
+
+
+def _rendered(found: Versions, suffix: str) -> str:
     if suffix == ".html":
         from vicinal.view.version_page import version_page
 
-        text: str = version_page(found)
-    else:
-        text = found.to_tsv() if suffix == ".tsv" else found.to_json()
-    write_files({Path(output): text.encode("utf-8", "backslashreplace")})
-    say(f"wrote {output}")
-    _note_little(found)
-
-
-def _note_little(found: Versions) -> None:
-    """Say so if two neighbouring levels share unusually little."""
-    from vicinal.view.little_found import little_in_versions
-
-    line = little_in_versions(found, flags=True)
-    if line is not None:
-        say(f"vicinal: note: {line}")
+        return version_page(found)
+    return found.to_tsv() if suffix == ".tsv" else found.to_json()

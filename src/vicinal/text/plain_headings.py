@@ -1,8 +1,11 @@
 """Headings of plain text: found by their marks, or by the shape of a line.
 
 Marks are `== heading ==`, and a line of === or --- below a heading. Shape is: short, begins with a capital or a number,
-ends with no stop, is no item of a list, and something longer that ends like a sentence follows. Precision counts more
-than recall: a sentence taken for a heading is lost for alignment with sentences, a heading taken for a sentence is not.
+ends with no stop, is no item of a list, and something longer that ends like a sentence follows. Where a text marks
+headings with ==, all of them are taken to be marked so, and shape says nothing.
+
+Precision counts more than recall: a sentence taken for a heading is lost for alignment with sentences, a heading taken
+for a sentence is not.
 
 Caller: `reading`.
 """
@@ -43,11 +46,12 @@ def parts(blocks: Sequence[list[str]], split: str) -> list[Part]:
         split: "prose" or "lines", where a block is a paragraph, or "paragraphs", where a line is one.
     """
     found = [part for number, block in enumerate(blocks) for part in _marked(block, first=number == 0)]
+    has_marks = any(marked_heading(line) for block in blocks for line in block)
     if split == "paragraphs":
         found = [Part([line], part.heading) for part in found for line in part.lines]
-    elif split == "prose":
+    elif split == "prose" and not has_marks:
         found = [piece for number, part in enumerate(found) for piece in _topped(part, first=number == 0)]
-    return _shaped(found)
+    return found if has_marks else _shaped(found)
 
 
 def _marked(block: list[str], *, first: bool) -> Iterator[Part]:

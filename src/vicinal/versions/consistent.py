@@ -24,7 +24,7 @@ from itertools import combinations
 from math import isfinite
 from typing import Any
 
-from vicinal.align import Version, as_document
+from vicinal.align import Version, as_documents
 from vicinal.alignment import Aligner, Alignment, Link, Step, assemble
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.methods import DEFAULT, aligner_for
@@ -185,7 +185,7 @@ def align_versions(
     if isinstance(versions, str | Document):
         raise InputError("versions are two documents or more; found one")
     aligner = aligner_for(method, settings)
-    documents = [as_document(version, language) for version in versions]
+    documents = as_documents(versions, language)
     found = {}
     signature = signature_of(aligner)
     for one, other in combinations(range(len(documents)), 2):
