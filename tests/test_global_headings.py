@@ -199,7 +199,7 @@ def test_headings_on_one_side_only_are_unaligned() -> None:
 def test_headings_against_prose() -> None:
     source, target = page("# Introduction\n# Results"), page("This is the introduction. / These are the results.")
     alignment = Global()(source, target)
-    assert not (alignment.sentences or alignment.paragraphs or alignment.cells or alignment.steps)
+    assert not any((alignment.sentences, alignment.paragraphs, alignment.cells, alignment.steps))
 
 
 def test_a_document_whose_words_are_all_in_its_headings() -> None:

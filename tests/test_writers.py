@@ -507,7 +507,7 @@ def test_corrected_files_are_read(tmp_path: Path) -> None:
         "utf-8",
     )
     alignment = vicinal.load(file)
-    assert alignment.source == Document([["Cats"], ["Big cats sleep.", "They & we."], []], "cats", "en")
+    assert alignment.source == Document([["Cats"], ["Big cats sleep.", "They & we."], []], "cats", "en", [0])
     assert alignment.target.paragraphs == (("Cats sleep.",),)
     assert alignment.sentences == (Link((1, 2), (0,), 1.0),)
     assert alignment.signature == "InterText"

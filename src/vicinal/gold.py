@@ -7,8 +7,9 @@ A gold file has one JSON line for each document pair:
 `gold` holds n-to-m links of 0-based sentence indices over the whole document; no sentence is in two of them. Optional
 keys: `gold_pairs` (annotated sentence pairs, where the annotation is pairwise; defaults to the pairs inside the links),
 `gold_paragraphs` (links between paragraphs) or `gold_paragraphs_derived` (paragraph pairs that follow from the sentence
-links), and `"has_sentence_gold": false` where only paragraphs were annotated. Each of these is checked, even if it is
-not used; other keys are ignored. Ids are unique. Files may be gzipped.
+links), `"has_sentence_gold": false` where only paragraphs were annotated, and `source_headings` and `target_headings`
+(the indices of the paragraphs that are headings). Each of these is checked, even if it is not used; other keys are
+ignored. Ids are unique. Files may be gzipped.
 
 Callers: `evaluate`, and the supervised methods.
 """
@@ -47,6 +48,8 @@ class _Record(Struct):
     gold_pairs: list[Cell] | UnsetType = UNSET
     gold_paragraphs: list[tuple[_Side, _Side]] | UnsetType = UNSET
     gold_paragraphs_derived: list[Cell] | UnsetType = UNSET
+    source_headings: tuple[int, ...] = ()
+    target_headings: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,10 @@ class Gold:
         """
         record = converted(parsed(line, unique_keys=True), _Record)
         name, annotated = str(record.id), record.has_sentence_gold
-        source, target = (Document.of_checked(side, name, record.lang) for side in (record.source, record.target))
+        headings = _headings("source_headings", record.source_headings, record.source)
+        source = Document.of_checked(record.source, name, record.lang, headings)
+        headings = _headings("target_headings", record.target_headings, record.target)
+        target = Document.of_checked(record.target, name, record.lang, headings)
         sizes = (len(source.sentences), len(target.sentences))
         if annotated and record.gold is UNSET:
             raise FormatError("field 'gold': missing")
@@ -126,6 +132,13 @@ def read_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(decode(data, str(path)).split("\n"), start=1):
         if line.strip():
             yield number, line
+
+
+def _headings(key: str, indices: tuple[int, ...], paragraphs: _Paragraphs) -> tuple[int, ...]:
+    """Return the indices of headings in order, if each is that of a paragraph."""
+    for index in indices:
+        _check_index(index, len(paragraphs), key)
+    return tuple(sorted(set(indices)))
 
 
 def _links(key: str, links: Iterable[LinkKey], sizes: tuple[int, int]) -> frozenset[LinkKey]:

@@ -118,6 +118,9 @@ def _gold(pairs: Iterable[Aligned]) -> Iterator[bytes]:
             "target": alignment.target.paragraphs,
             "gold": [[link.source, link.target] for link in alignment.sentences],
         }
+        for side in ("source", "target"):
+            if headings := getattr(alignment, side).headings:
+                record[f"{side}_headings"] = headings
         yield json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
 
 

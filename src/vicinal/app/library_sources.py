@@ -107,6 +107,7 @@ def _of_gold(gold: Gold) -> Alignment:
             [[_clean(sentence) for sentence in paragraph] for paragraph in document.paragraphs],
             _clean(gold.id),
             document.language and _clean(document.language),
+            document.headings,
         )
         for document in (gold.source, gold.target)
     )

@@ -5,9 +5,9 @@
      "paragraphs": [[[0], [0], 0.81]], "sentences": [[[0, 1], [0], 0.7]],
      "steps": [["paragraph", null, "start", [0, 0], 0.7], ["sentence", null, "start", [0, 0], 0.5], ...]}
 
-A link is source, target and score. A step is level, previous cell, vicinity, cell and similarity. "cells" is present
-only if the cells differ from those of the sentence steps. The signature is the same for the whole run and stands in
-its manifest.
+A document with headings also has "headings", the indices of the paragraphs that are. A link is source, target and
+score. A step is level, previous cell, vicinity, cell and similarity. "cells" is present only if the cells differ from
+those of the sentence steps. The signature is the same for the whole run and stands in its manifest.
 
 msgspec validates against the types below, and is several times faster than the json module, which would take longer
 than the alignment itself. What the compiled kernel found is written from its rows, without making links and steps.
@@ -27,12 +27,13 @@ from vicinal.text.document import Document
 Paragraphs = tuple[tuple[str, ...], ...]
 
 
-class Version(msgspec.Struct, frozen=True, gc=False):
+class Version(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One document of a record."""
 
     id: str | None
     language: str | None
     paragraphs: Paragraphs
+    headings: tuple[int, ...] = ()
 
 
 class Texts(msgspec.Struct, frozen=True, gc=False):
@@ -141,8 +142,10 @@ def _not_a_record(error: Exception) -> FormatError:
 
 
 def _version(document: Document) -> Version:
-    return Version(document.id, document.language, document.paragraphs)
+    return Version(document.id, document.language, document.paragraphs, document.headings)
 
 
 def _document(version: Version) -> Document:
+    if version.headings:
+        return Document(version.paragraphs, version.id, version.language, version.headings)
     return Document.of_checked(version.paragraphs, version.id, version.language)

@@ -1,4 +1,7 @@
-"""`.json`: the whole alignment, readable by people and read back equal."""
+"""`.json`: the whole alignment, readable by people and read back equal.
+
+A document has "headings", the indices of the paragraphs that are, only if it has any.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +56,10 @@ def parse(text: str) -> Alignment:
 
 
 def _document(document: Document) -> str:
-    names = {"id": compact(document.id), "language": compact(document.language)}
-    return members({**names, "paragraphs": items(document.paragraphs, 3)}, 2)
+    data = {"id": compact(document.id), "language": compact(document.language)}
+    if document.headings:
+        data["headings"] = compact(document.headings)
+    return members({**data, "paragraphs": items(document.paragraphs, 3)}, 2)
 
 
 def _link(link: Link) -> dict[str, Any]:

@@ -1,13 +1,14 @@
 """`.source.xml`, `.target.xml` and `.alignment.xml`: stand-off XML for InterText.
 
-The texts have paragraphs `<p id="2">` and sentences `<s id="2:1">`, counted from 1. The alignment has one `<link>` for
-each link and each unaligned sentence. As in InterText, the first half of `xtargets` (and of `type`) belongs to `toDoc`,
-the target, and the second half to `fromDoc`, the source. `score` and `signature` are ours; InterText drops them when it
-saves. It reads file names as `document.version.xml`, so a document's name must not contain dots.
+The texts have paragraphs `<p id="2">`, headings `<head id="2">` and in them sentences `<s id="2:1">`, counted from 1.
+The alignment has one `<link>` for each link and each unaligned sentence. As in InterText, the first half of `xtargets`
+(and of `type`) belongs to `toDoc`, the target, and the second half to `fromDoc`, the source. `score` and `signature`
+are ours; InterText drops them when it saves. It reads file names as `document.version.xml`, so a document's name must
+not contain dots.
 
 `load` reads such files back, also after the alignment or the texts were corrected in InterText. Links without a score
-get 1. Inline tags and layout line breaks are ignored. Sentences are the `<s>` elements; paragraphs are `<p>`, or else
-the parent elements of the sentences.
+get 1. Inline tags and layout line breaks are ignored. Sentences are the `<s>` elements; paragraphs are `<p>` and
+`<head>`, or else the parent elements of the sentences.
 """
 
 from __future__ import annotations
@@ -41,10 +42,12 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
 
 def _text(document: Document, level: str) -> str:
     parts = [HEAD, f"<text{attributes(id=document.id, level=level, xml__lang=document.language)}>\n"]
+    headings = set(document.headings)
     for number, paragraph in enumerate(document.paragraphs, 1):
-        parts.append(f'<p id="{number}">\n')
+        name = "head" if number - 1 in headings else "p"
+        parts.append(f'<{name} id="{number}">\n')
         parts += [f'<s id="{number}:{place}">{escape(sentence)}</s>\n' for place, sentence in enumerate(paragraph, 1)]
-        parts.append("</p>\n")
+        parts.append(f"</{name}>\n")
     return "".join([*parts, "</text>\n"])
 
 
@@ -102,6 +105,7 @@ class _Text(NamedTuple):
 
 def _parse_text(text: str) -> _Text:
     paragraphs: list[list[str]] = []
+    headings: list[int] = []
     ids: dict[str, int] = {}
     root: dict[str, str] | None = None
     paragraph: list[str] | None = None  # the current one; None: the next sentence starts a new one
@@ -124,13 +128,15 @@ def _parse_text(text: str) -> _Text:
                 paragraph = []
                 paragraphs.append(paragraph)
             sentence, inside = [], 0
-        elif what == "start" and name == "p":
+        elif what == "start" and name in ("p", "head"):
+            if name == "head":
+                headings.append(len(paragraphs))
             paragraph = []
             paragraphs.append(paragraph)
         elif what != "text":
             paragraph = None
     known = root or {}
-    return _Text(Document(paragraphs, known.get("id"), known.get("lang", known.get("language"))), ids)
+    return _Text(Document(paragraphs, known.get("id"), known.get("lang", known.get("language")), headings), ids)
 
 
 class _Group(NamedTuple):

@@ -48,7 +48,12 @@ class Document:
         object.__setattr__(self, "paragraphs", tuple(map(_paragraph, paragraphs)))
         object.__setattr__(self, "id", id)
         object.__setattr__(self, "language", language)
-        object.__setattr__(self, "headings", _headings(headings, len(self.paragraphs)))
+        object.__setattr__(self, "headings", headings)
+        self.__post_init__()
+
+    def __post_init__(self) -> None:
+        """Store headings as a tuple, or raise InputError; documents that are read from JSON come here, too."""
+        object.__setattr__(self, "headings", _headings(self.headings, len(self.paragraphs)))
 
     @classmethod
     def from_text(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from vicinal.alignment import Link
-from vicinal.errors import FormatError
+from vicinal.errors import FormatError, InputError
 from vicinal.json_text import compact, converted, items, members, parsed
 from vicinal.text.document import Document
 from vicinal.versions.grouping import LevelLink, Row
@@ -37,6 +37,7 @@ class _Version:
     id: str | None
     language: str | None
     paragraphs: tuple[tuple[str, ...], ...]
+    headings: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,10 +54,11 @@ def render_json(parts: Parts, rows: Iterable[Row]) -> str:
     """Return versions as JSON: one line a paragraph, a row, a link.
 
     A row has a list of sentence numbers for each level; a link is [level, level, sentences, sentences, score].
+    A version has "headings", the indices of the paragraphs that are, only if it has any.
     """
     documents = [
         f'{{"name": {compact(name)}, "id": {compact(document.id)}, "language": {compact(document.language)}, '
-        f'"paragraphs": {items(document.paragraphs, 3)}}}'
+        f'{_headings(document)}"paragraphs": {items(document.paragraphs, 3)}}}'
         for name, document in zip(parts.names, parts.documents, strict=True)
     ]
     data = {
@@ -82,7 +84,7 @@ def parse_json(text: str) -> Parts:
     except FormatError as error:
         raise FormatError(f"not versions: {error}") from None
     return Parts(
-        documents=tuple(Document.of_checked(one.paragraphs, one.id, one.language) for one in file.versions),
+        documents=tuple(map(_document, file.versions)),
         names=tuple(one.name for one in file.versions),
         links=tuple(map(_link, file.links)),
         contradicted=tuple(map(_link, file.contradicted)),
@@ -100,6 +102,17 @@ def render_tsv(names: Sequence[str], rows: Iterable[Row], texts: Iterable[Sequen
     for row, sentences in zip(rows, texts, strict=True):
         lines.append([*(",".join(map(str, numbers)) for numbers in row), *sentences])
     return "".join("\t".join(" ".join(field.split()) for field in line) + "\n" for line in lines)
+
+
+def _headings(document: Document) -> str:
+    return f'"headings": {compact(document.headings)}, ' if document.headings else ""
+
+
+def _document(version: _Version) -> Document:
+    try:
+        return Document(version.paragraphs, version.id, version.language, version.headings)
+    except InputError as error:
+        raise FormatError(f"not versions: {error}") from None
 
 
 def _row(one: LevelLink) -> tuple[Any, ...]:
