@@ -9,8 +9,8 @@ from vicinal.extract.lines import one_line
 class Paragraphs:
     """Paragraphs of a document, open ones and finished ones.
 
-    A paragraph may be open inside another one: a text box stands in the paragraph that it is anchored to. It comes after
-    that paragraph. Empty paragraphs disappear.
+    A paragraph may be open inside another one: a text box stands in the paragraph that it is anchored to. It comes
+    after that paragraph. Empty paragraphs disappear.
 
     Callers: the readers of Word, OpenDocument and RTF files.
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 _HEADING = re.compile(
     r"heading(?: ?\d+)?|(?:sub)?title|(?:überschrift|titre|título|titolo|titlu|kop|rubrik|overskrift|otsikko|nagłówek"
-    r"|nadpis|címsor|naslov|başlık|antraštė|virsraksts|pealkiri|επικεφαλίδα|заголовок|标题|標題|見出し|제목|عنوان|כותרת) ?\d+"
+    r"|nadpis|címsor|naslov|başlık|antraštė|virsraksts|pealkiri"
+    r"|επικεφαλίδα|заголовок|标题|標題|見出し|제목|عنوان|כותרת) ?\d+"
     r"|(?:unter)?titel|(?:sous-)?titre|(?:sub)?título|(?:sotto)?titolo|название|タイトル|表題"
 )
 _CONTENTS = re.compile(r"(?:toc|contents) ?(?:heading|\d+)|table of (?:figures|authorities)")
@@ -23,7 +24,7 @@ _BODY = 9  # the outline level of text
 
 @dataclass
 class Style:
-    """What a style says itself: its name, the id of its base, its outline level (0 is the highest), if it hides text."""
+    """What a style says itself: its name, the id of its base, its outline level (from 0), whether it hides text."""
 
     name: str = ""
     base: str = ""

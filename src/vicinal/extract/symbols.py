@@ -14,11 +14,13 @@ _SYMBOL = {
 }
 _FONTS = {
     "symbol": {start + i: character for start, row in _SYMBOL.items() for i, character in enumerate(row)},
-    "wingdings": {
-        **{0x28: "☎", 0x2A: "✉", 0x46: "☞", 0x4A: "☺", 0x6C: "●", 0x6E: "■", 0x6F: "□", 0x71: "❑", 0x75: "◆", 0x76: "❖"},
-        **{0x9F: "•", 0xA7: "▪", 0xA8: "◻", 0xD8: "➢", 0xDF: "←", 0xE0: "→", 0xE1: "↑", 0xE2: "↓", 0xE8: "➔"},
-        **{0xF0: "⇨", 0xFB: "✗", 0xFC: "✓", 0xFD: "☒", 0xFE: "☑"},
-    },
+    "wingdings": dict(
+        zip(
+            bytes.fromhex("28 2A 46 4A 6C 6E 6F 71 75 76 9F A7 A8 D8 DF E0 E1 E2 E8 F0 FB FC FD FE"),
+            "☎✉☞☺●■□❑◆❖•▪◻➢←→↑↓➔⇨✗✓☒☑",
+            strict=True,
+        )
+    ),
 }
 _PRIVATE = re.compile("[\uf000-\uf0ff]")  # where codes of symbol fonts stand in Unicode
 

@@ -190,6 +190,7 @@ class _Body:
 
     def text(self, text: str) -> None:
         if self._reading == "w:t":
+            text = text.replace("\n", " ")  # a line break of a reader is an element
             self.paragraphs.write(with_symbols(self._symbol_font, text) if self._symbol_font else text)
         elif self._reading and self.fields:
             self.fields[-1].instruction.append(text)

@@ -1,7 +1,7 @@
 """XML of documents, element by element, within limits.
 
-Expat reads the parts of .docx and .odt files as a stream: no tree is built, so memory is bounded by the text. A document
-type is refused, so there are no entities to expand and nothing outside the file to fetch.
+Expat reads the parts of .docx and .odt files as a stream: no tree is built, so memory is bounded by the text. A
+document type is refused, so there are no entities to expand and nothing outside the file to fetch.
 
 Callers: the readers of Word and OpenDocument files.
 """
@@ -30,10 +30,6 @@ class Handler(Protocol):
 
     def text(self, text: str) -> None:
         """Take characters."""
-
-
-class _Refused(Exception):
-    """What is wrong with a part that is well-formed so far."""
 
 
 class _Short(dict[str, str]):
@@ -73,7 +69,7 @@ def walk(data: bytes, name: str, handler: Handler, prefixes: Mapping[str, str]) 
         nonlocal depth, unwanted
         depth += 1
         if depth > DEEPEST:
-            raise _Refused(f"elements are nested more than {DEEPEST:,} deep")
+            raise InputError(f"{name}: is not read: elements are nested more than {DEEPEST:,} deep")
         if not unwanted and not handler.start(
             short[tag], {short[key]: value for key, value in attributes.items()} if attributes else attributes
         ):
@@ -92,7 +88,7 @@ def walk(data: bytes, name: str, handler: Handler, prefixes: Mapping[str, str]) 
             handler.text(characters)
 
     def doctype(*_: object) -> None:
-        raise _Refused("it has a document type, which documents of this kind never have")
+        raise InputError(f"{name}: is not read: a part has a document type, which no file of this kind has")
 
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
@@ -103,12 +99,10 @@ def walk(data: bytes, name: str, handler: Handler, prefixes: Mapping[str, str]) 
     try:
         for place in range(0, len(data), _CHUNK):
             if place - max(parser.CurrentByteIndex, 0) > 2 * _CHUNK:
-                raise _Refused("a single tag is longer than 2 MB")
+                raise InputError(f"{name}: is not read: a single tag is longer than 2 MB")
             parser.Parse(data[place : place + _CHUNK])
         parser.Parse(b"", True)
-    except _Refused as error:
-        raise InputError(f"{name}: is not read: {error}") from None
-    except (expat.ExpatError, LookupError, UnicodeError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
+    except InputError:
+        raise
+    except (expat.ExpatError, LookupError, ValueError) as error:
         raise InputError(f"{name}: is damaged or incomplete: {error}") from None
