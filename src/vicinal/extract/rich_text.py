@@ -44,13 +44,10 @@ _CHARACTERS = dict.fromkeys(("tab", "emspace", "enspace", "qmspace", "\t"), " ")
     **dict(zip("{}\\", "{}\\", strict=True)),
 }
 _ENDS = {"par", "sect", "cell", "nestcell", "row", "nestrow", "\n", "\r"}  # of paragraphs
-_PAGES = dict(  # code pages of character sets
-    zip(
-        (77, 128, 129, 130, 134, 136, 161, 162, 163, 177, 178, 186, 204, 222, 238, 254, 255),
-        "mac_roman cp932 cp949 johab gbk cp950 cp1253 cp1254 cp1258 cp1255 cp1256 cp1257 cp1251 cp874 cp1250 cp437 cp850".split(),
-        strict=True,
-    )
-)
+# Windows code pages of character sets: of Japan, Korea (two), China, Taiwan, Greece, Turkey, Vietnam, Israel, Arabic
+# countries, the Baltic states, Cyrillic, Thailand, Central Europe; then the old ones of DOS.
+_PAGES = {128: 932, 129: 949, 130: 1361, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256}
+_PAGES |= {186: 1257, 204: 1251, 222: 874, 238: 1250, 254: 437, 255: 850}
 _WESTERN, _DEFAULT, _SYMBOLS = 0, 1, 2  # character sets
 
 
@@ -219,7 +216,7 @@ class _Reader:
         ):
             return "cp1252"
         # A file whose fonts are all "Western" may still be written in the code page that it names.
-        return _PAGES.get(font.charset, self._page)
+        return f"cp{_PAGES[font.charset]}" if font.charset in _PAGES else self._page
 
     def _unicode(self, code: int) -> None:
         self._skip = self._state.after_unicode
@@ -312,7 +309,7 @@ class _Reader:
                 self._set_page({"mac": "mac_roman", "pc": "cp437", "pca": "cp850"}.get(control, f"cp{number}"))
 
     def _set_page(self, page: str) -> None:
-        page = {"cp65001": "utf-8", "cp10000": "mac_roman", "cp936": "gbk"}.get(page, page)
+        page = {"cp65001": "utf-8", "cp10000": "mac_roman"}.get(page, page)
         try:
             codecs.lookup(page)
         except LookupError:
