@@ -37,6 +37,7 @@ _LOCK = threading.Lock()
 _PASSWORD, _SECURITY = 4, 5  # errors of PDFium
 _PATH, _IMAGE, _FORM = 2, 3, 5  # kinds of objects on a page
 _INVISIBLE = 3  # way to draw letters: not at all, as recognised text behind a scan
+_ARTIFACT = "Artifact".encode("utf-16-le") + b"\0\0"
 _BOLD_NAME = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
 _BOLD_WEIGHT = 600
 _FORMS = re.compile("[\ufb00-\ufdff\ufe70-\ufefc]")  # ligatures and Arabic letters by shape
@@ -132,6 +133,7 @@ class _Drawing(NamedTuple):
     size: float
     bold: bool
     hidden: bool
+    artifact: bool  # whether the file says that it is not part of the text, as a running head is not
 
 
 def _read(raw: ModuleType, page: Any, letters: Any) -> Page:
@@ -140,6 +142,8 @@ def _read(raw: ModuleType, page: Any, letters: Any) -> Page:
     raw.FPDF_GetPageBoundingBox(page, box)
     edges = (box.left, box.bottom, box.right, box.top)
     found = list(_runs(raw, letters, edges))
+    if not all(drawing.artifact for _, _, drawing, _ in found):
+        found = [run for run in found if not run[2].artifact]
     turns = Counter[int]()
     for text, _, drawing, _ in found:
         if abs((drawing.angle + 45) % 90 - 45) < 5:
@@ -147,7 +151,7 @@ def _read(raw: ModuleType, page: Any, letters: Any) -> Page:
     turn = max(turns, key=lambda way: (turns[way], -way), default=0)
     top = {0: edges[3], 1: -edges[0], 2: -edges[1], 3: edges[2]}[turn]
     chunks = [
-        Chunk(text, *_across(place, turn), top - _up(drawing.x, drawing.y, turn), *drawing[4:], spaced, drawing.number)
+        Chunk(text, *_across(place, turn), top - _up(drawing.x, drawing.y, turn), *drawing[4:7], spaced, drawing.number)
         for text, place, drawing, spaced in found
         if abs((drawing.angle - 90 * turn + 180) % 360 - 180) < 5  # what runs another way is a watermark or a margin
     ]
@@ -157,8 +161,13 @@ def _read(raw: ModuleType, page: Any, letters: Any) -> Page:
         for kind, place in shapes
         if kind == _PATH and turn == 0 and place[3] - place[1] <= 2 and place[2] - place[0] >= 15
     ]
+    dots = [
+        ((place[0] + place[2]) / 2, top - (place[1] + place[3]) / 2)
+        for kind, place in shapes
+        if kind == _PATH and turn == 0 and all(1 < far - near < 9 for near, far in (place[::2], place[1::2]))
+    ]
     height = edges[3] - edges[1] if turn % 2 == 0 else edges[2] - edges[0]
-    return Page(chunks, rules, height, any(kind in (_IMAGE, _FORM) for kind, _ in shapes))
+    return Page(chunks, rules, dots, height, any(kind in (_IMAGE, _FORM) for kind, _ in shapes))
 
 
 _Box = tuple[float, float, float, float]
@@ -243,8 +252,18 @@ def _drawing(raw: ModuleType, letters: Any, index: int, number: int, fonts: dict
     hidden = raw.FPDFTextObj_GetTextRenderMode(drawer) == _INVISIBLE
     numbers = (angle, x.value, y.value, size)
     if not all(map(math.isfinite, numbers)):
-        return _Drawing(number, 0.0, 0.0, 0.0, 0.0, False, hidden)
-    return _Drawing(number, *numbers, _is_bold(raw, raw.FPDFTextObj_GetFont(drawer), fonts), hidden)
+        return _Drawing(number, 0.0, 0.0, 0.0, 0.0, False, hidden, False)
+    bold = _is_bold(raw, raw.FPDFTextObj_GetFont(drawer), fonts)
+    return _Drawing(number, *numbers, bold, hidden, _is_artifact(raw, drawer))
+
+
+def _is_artifact(raw: ModuleType, drawer: Any) -> bool:
+    buffer = (ctypes.c_ushort * 12)()
+    for number in range(raw.FPDFPageObj_CountMarks(drawer)):
+        mark = raw.FPDFPageObj_GetMark(drawer, number)
+        if raw.FPDFPageObjMark_GetName(mark, buffer, 24, ctypes.c_ulong()) and bytes(buffer)[:18] == _ARTIFACT:
+            return True
+    return False
 
 
 def _is_bold(raw: ModuleType, font: Any, fonts: dict[int, bool]) -> bool:

@@ -16,7 +16,8 @@ from typing import NamedTuple
 BULLETS = "•‣◦▪▫●○■□◆◇►▶➢➤✓✔✗★❖∙⁃\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf02d"
 _MARK = re.compile(rf"[{BULLETS}]|[-–—*·o]|\(?(?:\d{{1,3}}|[a-zA-Z]|[ivx]{{1,4}})[.)]|\d{{1,2}}(?:\.\d{{1,2}})+\.?")
 _NUMBER = re.compile(r"\d{1,3}")
-_NOTE_MARK = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡§]+|[a-z])[\])]?(?:[,;–-]\d{0,3})*")
+_NOTE_MARK = re.compile(r"[\[\](),;]|[\[(]?(?:\d{1,3}|[*†‡§]+|[a-z])[\])]?(?:[,;–-]\d{0,3})*")
+_LEADERS = re.compile(r"\s*(?:[.…_]\s?){4,}\s*[\divxlc]*$")
 _UNIT = re.compile(r"(?:^|[\d\s/(])(?:[kdcmµn]?m|s|R|r|x|χ|\d)$")  # before a power: m², 10⁶
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _TIGHT = 1.3  # times the usual distance of lines: more is a gap
@@ -49,6 +50,7 @@ class Page(NamedTuple):
 
     chunks: list[Chunk]
     rules: list[Rule]
+    dots: list[tuple[float, float]]  # small shapes: list marks that are drawn, not written
     height: float
     pictures: bool
 
@@ -68,6 +70,8 @@ class Line:
     note: bool = field(init=False)  # whether it begins with the mark of a footnote
     body: float = field(init=False)  # where the text begins after a list mark
     first: float = field(init=False)  # width of the first word
+    dotted: bool = False  # whether a list mark is drawn before it
+    leads: bool = field(init=False)  # whether dots lead to a page number, as in a table of contents
 
     def __post_init__(self) -> None:
         """Measure the line and spell its text."""
@@ -97,7 +101,9 @@ class Line:
             else:
                 words[-1] += chunk.text
                 starts[-1] = (min(starts[-1][0], chunk.left), max(starts[-1][1], chunk.right))
-        self.text = " ".join(words)
+        text = " ".join(words)
+        self.text = _LEADERS.sub("", text)
+        self.leads = self.text != text
         self.first = starts[0][1] - starts[0][0] if starts else 0.0
         marked = len(words) > 1 and _MARK.fullmatch(words[0])
         self.body = starts[1][0] if marked else self.left
@@ -134,6 +140,10 @@ def lines_of(page: Page) -> list[Line]:
             joined.append(line)
         else:
             joined[joined.index(beside)] = _merged([beside, line])
+    for line in joined:
+        line.dotted = any(
+            0 < line.left - x < 2.5 * line.size and 0 < line.base - y < 0.8 * line.size for x, y in page.dots
+        )
     return [line for line in joined if line.text]
 
 
@@ -146,7 +156,7 @@ def _continues(run: Sequence[Chunk], chunk: Chunk) -> bool:
     if chunk.drawing == last.drawing:
         return gap <= 2.5 * em
     gaps = [b.left - a.right for a, b in zip(run, run[1:], strict=False) if b.spaced]
-    return gap <= max(0.9 * em, 1.6 * max(gaps, default=0.0)) and gap < 2 * em
+    return gap <= max((1.5 if chunk.hidden else 0.9) * em, 1.6 * max(gaps, default=0.0)) and gap < 2 * em
 
 
 def _touch(a: Line, b: Line) -> bool:
@@ -258,7 +268,7 @@ def _in_columns(band: Sequence[Line], gutter: _Gutter, em: float, rules: Sequenc
         return False
     top, bottom = (choose(line.base for line in band) for choose in (min, max))
     across = [rule for rule in rules if rule.left < gutter.x - em and rule.right > gutter.x + em and top < rule.y < bottom]
-    if across:
+    if len(across) > 1:
         return False
     for side in sides:
         width = max(line.right for line in side) - min(line.left for line in side)
@@ -284,6 +294,8 @@ def _with_tables(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Line | tu
     """Return lines in order; where several stand beside each other, they are cells, read row by row."""
     items: list[Line | tuple[Line, ...]] = []
     rows = rows_of(lines)
+    edges = min(line.left for line in lines), max(line.right for line in lines)
+    rows = [[_merged(row)] if len(row) > 1 and _is_stretched(row, edges) else row for row in rows]
     number = 0
     while number < len(rows):
         table = [rows[number]]
@@ -292,6 +304,14 @@ def _with_tables(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Line | tu
         items += _cells(table, rules) if len(rows[number]) > 1 else rows[number]
         number += len(table)
     return items
+
+
+def _is_stretched(row: Sequence[Line], edges: tuple[float, float]) -> bool:
+    """Tell whether a row is one line with wide spaces, all alike, that make it reach from edge to edge."""
+    chunks = [chunk for line in row for chunk in line.chunks]
+    gaps = [b.left - a.right for a, b in zip(chunks, chunks[1:], strict=False) if b.spaced]
+    whole = row[0].left - edges[0] < 1.5 and edges[1] - row[-1].right < 1.5
+    return whole and len(gaps) > 1 and max(gaps) - min(gaps) < 0.2 * row[0].size
 
 
 def _in_table(table: Sequence[Sequence[Line]], row: Sequence[Line]) -> bool:

@@ -30,13 +30,17 @@ def without_margins(pages: Sequence[Page], lines: Sequence[list[Line]], size: fl
     """
     edges = [_edge_rows(page, found) for page, found in zip(pages, lines, strict=True)]
     seen = Counter(key for rows in edges for key in {key for _, row in rows for key in map(_key, row)})
+    offsets = Counter(
+        offset for number, rows in enumerate(edges) for offset in {v - number for _, row in rows for v in _numbers(row)}
+    )
     left: list[list[Line]] = []
-    for page, found, rows in zip(pages, lines, edges, strict=True):
+    for number, (page, found, rows) in enumerate(zip(pages, lines, edges, strict=True)):
         out: set[int] = set()
         ended = set()
         for bottom, row in rows:
+            counted = len(pages) == 1 or any(offsets[value - number] > 1 for value in _numbers(row))
             repeated = all(seen[_key(line)] > 1 for line in row)
-            if bottom not in ended and (repeated or _is_lone_number(row, found, size)):
+            if bottom not in ended and (repeated or _is_apart(row, found, size, counted)):
                 out |= {id(line) for line in row}
             else:
                 ended.add(bottom)
@@ -59,13 +63,22 @@ def _key(line: Line) -> tuple[str, int]:
     return text, round(line.base / 3)
 
 
-def _is_lone_number(row: Sequence[Line], lines: Sequence[Line], size: float) -> bool:
-    """Tell whether a row at the edge has a page number, an address or a date, apart from the text."""
+def _numbers(row: Sequence[Line]) -> list[int]:
+    """Return what may be the page number in a row."""
+    found = [re.search(r"\d+", line.text) for line in row if _PAGE_NUMBER.fullmatch(line.text)]
+    return [int(number[0]) for number in found if number]
+
+
+def _is_apart(row: Sequence[Line], lines: Sequence[Line], size: float, counted: bool) -> bool:
+    """Tell whether a row stands apart from the text and has a page number, an address or a date.
+
+    Beside other words a number must be `counted`: it fits to the numbers of other pages.
+    """
     rest = [line for line in lines if all(line is not other for other in row)]
-    apart = all(abs(line.base - row[0].base) > 2 * max(size, line.size) for line in rest)
+    apart = all(abs(line.base - row[0].base) > 1.8 * max(size, line.size) for line in rest)
     stamped = any(_STAMP.fullmatch(line.text) for line in row) and all(line.size < size for line in row)
-    numbered = any(_PAGE_NUMBER.fullmatch(line.text) and re.search(r"\d", line.text) for line in row)
-    return bool(rest) and apart and (stamped or (numbered and len(row) == 1) or (numbered and row[0].size < size))
+    numbered = len(_numbers(row)) == 1 and (len(row) == 1 or (counted and len(row) < 4))
+    return bool(rest) and apart and (stamped or numbered)
 
 
 def _without_notes(page: Page, lines: Sequence[Line], size: float) -> list[Line]:

@@ -22,6 +22,7 @@ _DASHES = "-–—*·o"  # list marks only before a wide space
 _HYPHENED = re.compile(r"(\S*\w)[-\u2010\xad]$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _AND = re.compile(r"(?:und|oder|bzw|sowie|bis|and|or|to|et|ou|y|o|e|och|eller|og|en|of|i|lub)\b")
+_COMPOUND = re.compile(r"(?:twen|thir|for|fif|six|seven|eigh|nine)ty$|(?:self|well|half|ex)$")  # likely before a hyphen
 _WORDS = re.compile(r"\w+(?:-\w+)*")
 _NO_SPACES = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 _LONGEST_HEADING = 200
@@ -87,7 +88,9 @@ class _Style:
         unfilled = sum(_unfilled(flow, a, b) for flow, a, b in joined)
         gaps = len(text) - len(joined)
         indents = sum(0.7 * a.size < b.left - a.left < 5 * a.size and not _ITEM.match(b.text) for _, a, b in joined)
-        short = unfilled <= 0.25 * len(joined) or gaps < 0.1 * len(text)
+        broken = sum(_unfilled(flow, a, b) and b.text[0].islower() and not _is_item(b, a) for flow, a, b in joined)
+        wanted = gaps >= (0.03 if unfilled > 0.6 * len(joined) else 0.1) * len(text) or broken > 0.05 * unfilled
+        short = unfilled <= 0.25 * len(joined) or not wanted
         return cls(size, bold, style.leading, short, indents > 0.03 * len(joined))
 
     def gap(self, a: Line, b: Line) -> bool:
@@ -144,21 +147,16 @@ def _paragraphs(flows: Sequence[Flow], style: _Style) -> Iterator[list[Line] | _
 def _alike(a: Line, b: Line, style: _Style) -> bool:
     if a.hidden:  # recognised letters: their size is a guess
         return 0.7 < a.size / b.size < 1.4
-    heading = style.size * 1.12 < max(a.size, b.size) or a.bold != b.bold
-    return abs(a.size - b.size) < (0.05 if heading else 0.12) * style.size and not (
-        a.bold != b.bold and (a.bold != style.bold or b.bold != style.bold) and _whole(a) != _whole(b)
-    )
-
-
-def _whole(line: Line) -> bool:
-    return line.bold
+    return abs(a.size - b.size) < 0.08 * style.size and a.bold == b.bold
 
 
 def _goes_on(flow: Flow, paragraph: Sequence[Line], b: Line, c: Line | None, style: _Style) -> bool:
     """Tell whether line b, below the last line of a paragraph, belongs to it; c is the line below b."""
     a, em = paragraph[-1], b.size
-    if not _alike(a, b, style) or style.gap(a, b) or b.base < a.base or _is_item(b, a):
+    if not _alike(a, b, style) or style.gap(a, b) or b.base < a.base or _is_item(b, a) or a.leads:
         return False
+    if a.size > 1.12 * style.size or (a.bold and not style.bold):
+        return True  # lines of one heading
     head = paragraph[0]
     if head.body > head.left and abs(b.left - head.body) < 0.6 * em:
         return not (style.short and _unfilled(flow, a, b) and _ENDED.search(a.text))
@@ -173,8 +171,6 @@ def _goes_on(flow: Flow, paragraph: Sequence[Line], b: Line, c: Line | None, sty
             return False
         if shift < -0.6 * em and head.body > head.left:
             return False
-    if a.size > 1.12 * style.size or (a.bold and not style.bold):
-        return True  # lines of one heading
     return not (unfilled and style.short) or not (ended or not b.text[0].islower())
 
 
@@ -196,9 +192,9 @@ def _goes_on_elsewhere(old: Flow, paragraph: Sequence[Line], flow: Flow, b: Line
 def _is_item(line: Line, above: Line) -> bool:
     """Tell whether a line begins a list item."""
     found = _ITEM.match(line.text)
-    if not found:
+    if not found and not line.dotted:
         return False
-    if line.text[0] in BULLETS:
+    if line.dotted or line.text[0] in BULLETS:
         return True
     wide = line.body - line.left > 1.2 * line.size
     return wide or bool(_ENDED.search(above.text)) or bool(_ITEM.match(above.text))
@@ -219,7 +215,7 @@ def _is_heading(lines: Sequence[Line], text: str, style: _Style) -> bool:
         return False
     size = min(line.size for line in lines)
     if size > style.size * (1.45 if lines[0].hidden else 1.12):
-        return True
+        return size > 1.4 * style.size or text[-1] != "."
     bold = not style.bold and all(line.bold for line in lines) and size > 0.93 * style.size
     return bold and len(lines) <= 2 and text[-1] not in ".,;:"
 
@@ -268,4 +264,6 @@ def _keeps_hyphen(before: str, after: str, words: Counter[str]) -> bool:
     with_hyphen, without = words[f"{start}-{after}".lower()], words[f"{start}{after}".lower()]
     if with_hyphen != without:
         return with_hyphen > without
+    if _COMPOUND.match(start.lower()):
+        return True
     return "-" in start or start[-1].isdigit() or (len(start) > 1 and start.isupper())
