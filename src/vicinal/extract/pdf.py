@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from vicinal.errors import InputError
 from vicinal.extract.block import Block
 from vicinal.extract.library import library
-from vicinal.extract.pdf_layout import Chunk, Page, Rule
+from vicinal.extract.pdf_layout import DRAWN_SPACE, NO_SPACE, SEEN_SPACE, Chunk, Page, Rule
 from vicinal.extract.pdf_paragraphs import document_blocks
 
 MOST_PAGES = 10_000
@@ -151,8 +151,8 @@ def _read(raw: ModuleType, page: Any, letters: Any) -> Page:
     turn = max(turns, key=lambda way: (turns[way], -way), default=0)
     top = {0: edges[3], 1: -edges[0], 2: -edges[1], 3: edges[2]}[turn]
     chunks = [
-        Chunk(text, *_across(place, turn), top - _up(drawing.x, drawing.y, turn), *drawing[4:7], spaced, drawing.number)
-        for text, place, drawing, spaced in found
+        Chunk(text, *_across(place, turn), top - _up(drawing.x, drawing.y, turn), *drawing[4:7], space, drawing.number)
+        for text, place, drawing, space in found
         if abs((drawing.angle - 90 * turn + 180) % 360 - 180) < 5  # what runs another way is a watermark or a margin
     ]
     shapes = list(_shapes(raw, page))
@@ -182,8 +182,8 @@ def _up(x: float, y: float, turn: int) -> float:
     return (y, -x, -y, x)[turn]
 
 
-def _runs(raw: ModuleType, letters: Any, edges: _Box) -> Iterator[tuple[str, _Box, _Drawing, bool]]:
-    """Yield the words of a page, cut where the drawing changes: text, place, drawing, whether a space stands before."""
+def _runs(raw: ModuleType, letters: Any, edges: _Box) -> Iterator[tuple[str, _Box, _Drawing, int]]:
+    """Yield the words of a page, cut where the drawing changes: text, place, drawing, and the space before."""
     text = _text(raw, letters)
     address = ctypes.addressof
     drawer = raw.FPDFText_GetTextObject
@@ -198,6 +198,7 @@ def _runs(raw: ModuleType, letters: Any, edges: _Box) -> Iterator[tuple[str, _Bo
     for word in _WORD.finditer(text):
         start, stop = word.span()
         cuts = [start, stop]
+        space = DRAWN_SPACE if start and raw.FPDFText_IsGenerated(letters, start - 1) == 0 else SEEN_SPACE
         owner = drawing_of(start)
         if owner != drawing_of(stop - 1):
             owners = [drawing_of(index) for index in range(start, stop)]
@@ -220,7 +221,7 @@ def _runs(raw: ModuleType, letters: Any, edges: _Box) -> Iterator[tuple[str, _Bo
             clean = _clean(text[begin:end])
             inside = edges[0] <= (place[0] + place[2]) / 2 <= edges[2] and edges[1] <= drawing.y <= edges[3]
             if clean and inside and drawing.size > 0:
-                yield clean, place, drawing, begin == start
+                yield clean, place, drawing, space if begin == start else NO_SPACE
 
 
 def _text(raw: ModuleType, letters: Any) -> str:

@@ -18,9 +18,11 @@ _MARK = re.compile(rf"[{BULLETS}]|[-–—*·o]|\(?(?:\d{{1,3}}|[a-zA-Z]|[ivx]{{
 _NUMBER = re.compile(r"\d{1,3}")
 _NOTE_MARK = re.compile(r"[\[\](),;]|[\[(]?(?:\d{1,3}|[*†‡§]+|[a-z])[\])]?(?:[,;–-]\d{0,3})*")
 _LEADERS = re.compile(r"\s*(?:[.…_]\s?){4,}\s*[\divxlc]*$")
+_SOFT_HYPHEN = re.compile("\xad(?!$)")
 _UNIT = re.compile(r"(?:^|[\d\s/(])(?:[kdcmµn]?m|s|R|r|x|χ|\d)$")  # before a power: m², 10⁶
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
-_TIGHT = 1.3  # times the usual distance of lines: more is a gap
+# Before a chunk: nothing, a gap that was seen to be a space, a space that the file has.
+NO_SPACE, SEEN_SPACE, DRAWN_SPACE = range(3)
 
 
 class Chunk(NamedTuple):
@@ -33,7 +35,7 @@ class Chunk(NamedTuple):
     size: float
     bold: bool
     hidden: bool
-    spaced: bool  # whether a space or a new line stands before
+    space: int  # what stands before
     drawing: int  # which instruction
 
 
@@ -95,13 +97,13 @@ class Line:
             before = words[-1] if words else ""
             if self._is_note_mark(chunk, before):
                 self.note = self.note or not words
-            elif chunk.spaced or not words:
+            elif chunk.space or not words:
                 words.append(chunk.text)
                 starts.append((chunk.left, chunk.right))
             else:
                 words[-1] += chunk.text
                 starts[-1] = (min(starts[-1][0], chunk.left), max(starts[-1][1], chunk.right))
-        text = " ".join(words)
+        text = _SOFT_HYPHEN.sub("", " ".join(words))
         self.text = _LEADERS.sub("", text)
         self.leads = self.text != text
         self.first = starts[0][1] - starts[0][0] if starts else 0.0
@@ -125,12 +127,7 @@ class Flow:
 
 def lines_of(page: Page) -> list[Line]:
     """Return the lines of a page, those of different columns and cells apart, from top to bottom."""
-    runs: list[list[Chunk]] = []
-    for chunk in page.chunks:
-        if runs and _continues(runs[-1], chunk):
-            runs[-1].append(chunk)
-        else:
-            runs.append([chunk])
+    runs = [run for strip in _strips(page.chunks) for run in _runs(strip)]
     lines = sorted(map(Line, runs), key=lambda line: (line.base, line.left))
     # What was drawn at another time may still stand in the same line: a mark, a word in another colour.
     joined: list[Line] = []
@@ -147,16 +144,42 @@ def lines_of(page: Page) -> list[Line]:
     return [line for line in joined if line.text]
 
 
+def _strips(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
+    """Return chunks that were drawn one after the other on the same height."""
+    strips: list[list[Chunk]] = []
+    for chunk in chunks:
+        if strips and abs(chunk.base - strips[-1][-1].base) <= 0.55 * max(chunk.size, strips[-1][-1].size):
+            strips[-1].append(chunk)
+        else:
+            strips.append([chunk])
+    return strips
+
+
+def _runs(strip: Sequence[Chunk]) -> list[list[Chunk]]:
+    """Cut a strip where columns or cells meet. Wide spaces that are all alike only stretch a line."""
+    gaps = [b.left - a.right for a, b in zip(strip, strip[1:], strict=False) if b.space]
+    if len(gaps) > 1 and 0 < max(gaps) < min(1.1 * min(gaps) + 0.5, 4 * strip[0].size):
+        return [list(strip)]
+    runs = [[strip[0]]]
+    for chunk in strip[1:]:
+        if _continues(runs[-1], chunk):
+            runs[-1].append(chunk)
+        else:
+            runs.append([chunk])
+    return runs
+
+
 def _continues(run: Sequence[Chunk], chunk: Chunk) -> bool:
     last = run[-1]
     em = max(last.size, chunk.size)
-    if abs(chunk.base - last.base) > 0.55 * em or min(last.size, chunk.size) < 0.4 * em:
+    if min(last.size, chunk.size) < 0.4 * em:
         return False
     gap = max(chunk.left - last.right, last.left - chunk.right)
     if chunk.drawing == last.drawing:
         return gap <= 2.5 * em
-    gaps = [b.left - a.right for a, b in zip(run, run[1:], strict=False) if b.spaced]
-    return gap <= max((1.5 if chunk.hidden else 0.9) * em, 1.6 * max(gaps, default=0.0)) and gap < 2 * em
+    gaps = [b.left - a.right for a, b in zip(run, run[1:], strict=False) if b.space]
+    usual = 1.5 if chunk.hidden else 0.9 if chunk.space == DRAWN_SPACE else 0.65
+    return gap <= max(usual * em, 1.6 * max(gaps, default=0.0)) and gap < 2 * em
 
 
 def _touch(a: Line, b: Line) -> bool:
@@ -180,7 +203,7 @@ def _merged(lines: Iterable[Line]) -> Line:
         first = line.chunks[0]
         if chunks:
             gap = max(first.left - chunks[-1].right, chunks[-1].left - first.right)
-            first = first._replace(spaced=gap > 0.12 * first.size)
+            first = first._replace(space=SEEN_SPACE if gap > 0.12 * first.size else NO_SPACE)
         chunks += [first, *line.chunks[1:]]
     return Line(chunks)
 
@@ -252,9 +275,7 @@ def _bands(lines: Sequence[Line], gutter: _Gutter) -> list[tuple[bool, list[Line
             # The last line of a paragraph over all columns may be short.
             above = bands[-1][1][-1]
             short = len(row) == 1 and abs(row[0].left - above.left) < 1 and abs(row[0].size - above.size) < 0.5
-            earlier = bands[-1][1][-2:-1]
-            pitch = above.base - earlier[0].base if earlier else 0.0
-            crossing = short and row[0].base - above.base < 1.1 * pitch
+            crossing = short and row[0].base - above.base < 1.6 * above.size
         if bands and bands[-1][0] == crossing:
             bands[-1][1].extend(row)
         else:
@@ -270,13 +291,24 @@ def _in_columns(band: Sequence[Line], gutter: _Gutter, em: float, rules: Sequenc
     across = [rule for rule in rules if rule.left < gutter.x - em and rule.right > gutter.x + em and top < rule.y < bottom]
     if len(across) > 1:
         return False
-    for side in sides:
+    for side, least in zip(sides, (0.55, 0.28), strict=True):  # at the right there may be two columns more
         width = max(line.right for line in side) - min(line.left for line in side)
-        filled = median(sum(line.right - line.left for line in row) for row in rows_of(side))
-        if filled < 0.55 * width or filled < 7 * em:
+        filled = _usual_width(side)
+        if filled < least * width or filled < 7 * em:
             return False
     overlap = min(side[-1].base for side in sides) - max(side[0].base for side in sides)
     return overlap > 0
+
+
+def _usual_width(lines: Iterable[Line]) -> float:
+    """Return the width of lines that half of the text stands in, so that a few short ones do not matter."""
+    widths = sorted(line.right - line.left for line in lines)
+    total, half = 0.0, sum(widths) / 2
+    for width in widths:
+        total += width
+        if total >= half:
+            return width
+    return 0.0
 
 
 def rows_of(lines: Iterable[Line]) -> list[list[Line]]:
@@ -309,9 +341,9 @@ def _with_tables(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Line | tu
 def _is_stretched(row: Sequence[Line], edges: tuple[float, float]) -> bool:
     """Tell whether a row is one line with wide spaces, all alike, that make it reach from edge to edge."""
     chunks = [chunk for line in row for chunk in line.chunks]
-    gaps = [b.left - a.right for a, b in zip(chunks, chunks[1:], strict=False) if b.spaced]
+    gaps = [b.left - a.right for a, b in zip(chunks, chunks[1:], strict=False) if b.space]
     whole = row[0].left - edges[0] < 1.5 and edges[1] - row[-1].right < 1.5
-    return whole and len(gaps) > 1 and max(gaps) - min(gaps) < 0.2 * row[0].size
+    return whole and len(gaps) > 1 and max(gaps) < 2.5 * min(gaps)
 
 
 def _in_table(table: Sequence[Sequence[Line]], row: Sequence[Line]) -> bool:
@@ -319,15 +351,16 @@ def _in_table(table: Sequence[Sequence[Line]], row: Sequence[Line]) -> bool:
     if len(row) > 1:
         return row[0].base - table[-1][0].base < 5 * row[0].size
     cell = row[0]
-    near = cell.base - table[-1][0].base < _TIGHT * 1.2 * cell.size
     above = [line for line in table[-1] if line.left < cell.right and line.right > cell.left]
-    return near and len(above) == 1 and abs(above[0].left - cell.left) < 0.5 * cell.size and not above[0].bold
+    if len(above) != 1 or above[0].bold != cell.bold or abs(above[0].left - cell.left) > 0.5 * cell.size:
+        return False
+    return cell.base - table[-1][0].base < (1.5 if above[0] is table[-1][0] else 2.2) * cell.size
 
 
 def _cells(table: Sequence[Sequence[Line]], rules: Sequence[Rule]) -> list[Line | tuple[Line, ...]]:
     """Return the cells of a table. Rows that are near each other are lines of the same cells, if others are not near."""
     pitches = [b[0].base - a[0].base for a, b in zip(table, table[1:], strict=False)]
-    near = 1.2 * min(pitches, default=0.0)
+    near = 1.04 * min(pitches, default=0.0) + 0.3
     tight = bool(pitches) and (max(pitches) > near or any(len(row) == 1 for row in table))
     ruled = [any(a[0].base < rule.y < b[0].base for rule in rules) for a, b in zip(table, table[1:], strict=False)]
     rows: list[list[list[Line]]] = []

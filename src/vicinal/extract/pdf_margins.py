@@ -33,6 +33,11 @@ def without_margins(pages: Sequence[Page], lines: Sequence[list[Line]], size: fl
     offsets = Counter(
         offset for number, rows in enumerate(edges) for offset in {v - number for _, row in rows for v in _numbers(row)}
     )
+    heights = Counter(
+        height
+        for found, rows in zip(lines, edges, strict=True)
+        for height in {_height(row) for _, row in rows if _is_plain_head(row, found, size)}
+    )
     left: list[list[Line]] = []
     for number, (page, found, rows) in enumerate(zip(pages, lines, edges, strict=True)):
         out: set[int] = set()
@@ -40,7 +45,9 @@ def without_margins(pages: Sequence[Page], lines: Sequence[list[Line]], size: fl
         for bottom, row in rows:
             counted = len(pages) == 1 or any(offsets[value - number] > 1 for value in _numbers(row))
             repeated = all(seen[_key(line)] > 1 for line in row)
-            if bottom not in ended and (repeated or _is_apart(row, found, size, counted)):
+            changing = heights[_height(row)] >= max(2, (len(pages) - 1) / 2) and _is_plain_head(row, found, size)
+            marked = changing or _is_marked(row, found, size, counted)
+            if bottom not in ended and (repeated or marked):
                 out |= {id(line) for line in row}
             else:
                 ended.add(bottom)
@@ -69,16 +76,29 @@ def _numbers(row: Sequence[Line]) -> list[int]:
     return [int(number[0]) for number in found if number]
 
 
-def _is_apart(row: Sequence[Line], lines: Sequence[Line], size: float, counted: bool) -> bool:
-    """Tell whether a row stands apart from the text and has a page number, an address or a date.
+def _height(row: Sequence[Line]) -> int:
+    return round(row[0].base / 3)
+
+
+def _is_apart(row: Sequence[Line], lines: Sequence[Line], size: float) -> bool:
+    rest = [line for line in lines if all(line is not other for other in row)]
+    return bool(rest) and all(abs(line.base - row[0].base) > 1.8 * max(size, line.size) for line in rest)
+
+
+def _is_plain_head(row: Sequence[Line], lines: Sequence[Line], size: float) -> bool:
+    """Tell whether a row may be a running head whose words change from page to page."""
+    plain = all(line.size < 1.05 * size and not line.bold and line.text[-1] not in ".:;,!?" for line in row)
+    return plain and _is_apart(row, lines, size)
+
+
+def _is_marked(row: Sequence[Line], lines: Sequence[Line], size: float, counted: bool) -> bool:
+    """Tell whether a row apart from the text has a page number, or an address or a date in small letters.
 
     Beside other words a number must be `counted`: it fits to the numbers of other pages.
     """
-    rest = [line for line in lines if all(line is not other for other in row)]
-    apart = all(abs(line.base - row[0].base) > 1.8 * max(size, line.size) for line in rest)
     stamped = any(_STAMP.fullmatch(line.text) for line in row) and all(line.size < size for line in row)
     numbered = len(_numbers(row)) == 1 and (len(row) == 1 or (counted and len(row) < 4))
-    return bool(rest) and apart and (stamped or numbered)
+    return (stamped or numbered) and _is_apart(row, lines, size)
 
 
 def _without_notes(page: Page, lines: Sequence[Line], size: float) -> list[Line]:

@@ -20,6 +20,7 @@ _ITEM = re.compile(rf"[{BULLETS}]|[-–—*·o] (?=\S)|\(?(?:\d{{1,3}}|[a-zA-Z]|
 _BULLET = re.compile(rf"(?:[{BULLETS}]|[*·o-] |– )\s*")
 _DASHES = "-–—*·o"  # list marks only before a wide space
 _HYPHENED = re.compile(r"(\S*\w)[-\u2010\xad]$")
+_SOFT = "\xad\u2010"  # hyphens that stand only where a line ends; a file that has them has real ones beside them
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _AND = re.compile(r"(?:und|oder|bzw|sowie|bis|and|or|to|et|ou|y|o|e|och|eller|og|en|of|i|lub)\b")
 _COMPOUND = re.compile(r"(?:twen|thir|for|fif|six|seven|eigh|nine)ty$|(?:self|well|half|ex)$")  # likely before a hyphen
@@ -235,6 +236,7 @@ def _known_words(flows: Sequence[Flow]) -> Counter[str]:
         for item in flow.items:
             for line in item if isinstance(item, tuple) else (item,):
                 words.update(_WORDS.findall(line.text.lower()))
+                words[_SOFT] += line.text[-1] in _SOFT
     return words
 
 
@@ -245,7 +247,7 @@ def _joined(text: str, line: str, words: Counter[str]) -> str:
     cut = _HYPHENED.search(text)
     first = _FIRST_WORD.match(line)
     if cut and first:
-        if text[-1] == "\xad":
+        if text[-1] in _SOFT:
             return text[:-1] + line
         if _AND.match(line):
             return f"{text} {line}"
@@ -258,7 +260,7 @@ def _joined(text: str, line: str, words: Counter[str]) -> str:
 
 
 def _keeps_hyphen(before: str, after: str, words: Counter[str]) -> bool:
-    if not after[0].islower():
+    if not after[0].islower() or words[_SOFT]:
         return True
     start = re.split(r"[^\w-]", before)[-1]
     with_hyphen, without = words[f"{start}-{after}".lower()], words[f"{start}{after}".lower()]
