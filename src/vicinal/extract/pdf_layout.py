@@ -158,7 +158,8 @@ def _strips(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
 def _runs(strip: Sequence[Chunk]) -> list[list[Chunk]]:
     """Cut a strip where columns or cells meet. Wide spaces that are all alike only stretch a line."""
     gaps = [b.left - a.right for a, b in zip(strip, strip[1:], strict=False) if b.space]
-    if len(gaps) > 1 and 0 < max(gaps) < min(1.1 * min(gaps) + 0.5, 4 * strip[0].size):
+    sure = len(gaps) > 3 or all(chunk.space != SEEN_SPACE for chunk in strip[1:])
+    if sure and len(gaps) > 1 and 0 < max(gaps) < min(1.1 * min(gaps) + 0.5, 4 * strip[0].size):
         return [list(strip)]
     runs = [[strip[0]]]
     for chunk in strip[1:]:
@@ -208,16 +209,25 @@ def _merged(lines: Iterable[Line]) -> Line:
     return Line(chunks)
 
 
-def flows_of(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Flow]:
-    """Return the lines of a page in reading order: columns from left to right, what spans them above or below."""
-    if not lines:
-        return []
-    return _flows(list(lines), rules, "")
+def flows_of(pages: Sequence[tuple[Sequence[Line], Sequence[Rule]]]) -> list[Flow]:
+    """Return the lines of all pages in reading order: columns from left to right, what spans them above or below.
+
+    A page with a few lines only is read in the columns of the other pages.
+    """
+    gutters = [_gutter(lines, rules) if lines else None for lines, rules in pages]
+    usual = Counter(gutter for gutter in gutters if gutter).most_common(1)
+    flows: list[Flow] = []
+    for (lines, rules), gutter in zip(pages, gutters, strict=True):
+        if not lines:
+            continue
+        if not gutter and usual and not any(usual[0][0].crossed(line) for line in lines):
+            gutter = usual[0][0]
+        flows += _flows(list(lines), rules, "", gutter)
+    return flows
 
 
-def _flows(lines: list[Line], rules: Sequence[Rule], path: str) -> list[Flow]:
+def _flows(lines: list[Line], rules: Sequence[Rule], path: str, gutter: _Gutter | None) -> list[Flow]:
     left, right = min(line.left for line in lines), max(line.right for line in lines)
-    gutter = _gutter(lines, rules) if len(path) < 3 else None
     if gutter is None:
         return [Flow(_with_tables(lines, rules), path, left, right)]
     flows: list[Flow] = []
@@ -228,7 +238,7 @@ def _flows(lines: list[Line], rules: Sequence[Rule], path: str) -> list[Flow]:
         for side, name in ((True, "l"), (False, "r")):
             column = [line for line in band if (line.left < gutter.x) == side]
             if column:
-                inner = _flows(column, rules, path + name)
+                inner = _flows(column, rules, path + name, _gutter(column, rules) if len(path) < 3 else None)
                 if len(inner) == 1:
                     edges = [line for line in lines if not gutter.crossed(line) and (line.left < gutter.x) == side]
                     inner[0].left = min(line.left for line in edges)
@@ -343,7 +353,8 @@ def _is_stretched(row: Sequence[Line], edges: tuple[float, float]) -> bool:
     chunks = [chunk for line in row for chunk in line.chunks]
     gaps = [b.left - a.right for a, b in zip(chunks, chunks[1:], strict=False) if b.space]
     whole = row[0].left - edges[0] < 1.5 and edges[1] - row[-1].right < 1.5
-    return whole and len(gaps) > 1 and max(gaps) < 2.5 * min(gaps)
+    sure = len(gaps) > 1 or all(chunk.space != SEEN_SPACE for chunk in chunks[1:])
+    return whole and sure and max(gaps) < 2.5 * min(gaps)
 
 
 def _in_table(table: Sequence[Sequence[Line]], row: Sequence[Line]) -> bool:

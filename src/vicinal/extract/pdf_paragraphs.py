@@ -40,7 +40,7 @@ def document_blocks(pages: Sequence[Page]) -> list[Block]:
         weights[line.bold] += len(line.text)
     size = max(sizes, key=lambda one: (sizes[one], -one), default=0.0)
     lines = without_margins(pages, lines, size)
-    flows = [flow for page, found in zip(pages, lines, strict=True) for flow in flows_of(found, page.rules)]
+    flows = flows_of([(found, page.rules) for page, found in zip(pages, lines, strict=True)])
     _widen(flows)
     style = _Style.of(flows, size, weights[True] > weights[False])
     words = _known_words(flows)
@@ -94,10 +94,10 @@ class _Style:
         short = unfilled <= 0.25 * len(joined) or not wanted
         return cls(size, bold, style.leading, short, indents > 0.03 * len(joined))
 
-    def gap(self, a: Line, b: Line) -> bool:
+    def gap(self, a: Line, b: Line, times: float = 1.0) -> bool:
         """Tell whether there is more space between two lines than usual."""
         usual = self.leading.get(round(2 * b.size) / 2, self.leading[self.size])
-        return b.base - a.base > (1.15 * usual + 0.1) * max(a.size, b.size)
+        return b.base - a.base > times * (1.15 * usual + 0.1) * max(a.size, b.size)
 
 
 def _leading(found: Counter[float], default: float) -> float:
@@ -154,17 +154,17 @@ def _alike(a: Line, b: Line, style: _Style) -> bool:
 def _goes_on(flow: Flow, paragraph: Sequence[Line], b: Line, c: Line | None, style: _Style) -> bool:
     """Tell whether line b, below the last line of a paragraph, belongs to it; c is the line below b."""
     a, em = paragraph[-1], b.size
-    if not _alike(a, b, style) or style.gap(a, b) or b.base < a.base or _is_item(b, a) or a.leads:
+    ended = bool(_ENDED.search(a.text))
+    unfilled = _unfilled(flow, a, b)
+    inside = not ended and not unfilled and b.text[0].islower()  # a raised mark may push a line down
+    if not _alike(a, b, style) or b.base < a.base or _is_item(b, a) or a.leads or style.gap(a, b, 1.2 if inside else 1):
         return False
     if a.size > 1.12 * style.size or (a.bold and not style.bold):
         return True  # lines of one heading
     head = paragraph[0]
     if head.body > head.left and abs(b.left - head.body) < 0.6 * em:
-        return not (style.short and _unfilled(flow, a, b) and _ENDED.search(a.text))
-    centred = abs((a.left + a.right) - (b.left + b.right)) < em and abs(a.left - b.left) > 0.3 * em
-    ended = bool(_ENDED.search(a.text))
-    unfilled = _unfilled(flow, a, b)
-    if not centred:
+        return not (style.short and unfilled and ended)
+    if not all(abs((line.left - flow.left) - (flow.right - line.right)) < em for line in (a, b)):  # not centred
         shift = b.left - a.left
         if shift > 0.6 * em and (ended or unfilled or c is None or c.left < b.left - 0.5 * em):
             return False
