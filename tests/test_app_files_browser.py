@@ -19,27 +19,22 @@ from vicinal.text.reading import settled as settled_reading
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, Route
 
-PARAGRAPH = "<w:p>{style}<w:r><w:t>{text}</w:t></w:r></w:p>"
-STYLE = '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>'
-WORD = (
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-    '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>{}</w:body></w:document>'
-)
-STYLES = (
-    '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" '
-    'w:styleId="Heading1"><w:name w:val="heading 1"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style></w:styles>'
-)
-TYPES = (
-    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" '
-    'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" '
-    'ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-'
-    'officedocument.wordprocessingml.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="application/'
-    'vnd.openxmlformats-officedocument.wordprocessingml.styles+xml"/></Types>'
-)
-RELATIONSHIPS = (
-    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" '
-    'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/{}" Target="{}"/></Relationships>'
-)
+SCHEMAS = "http://schemas.openxmlformats.org"
+MAIN = f"{SCHEMAS}/wordprocessingml/2006/main"
+KIND = "application/vnd.openxmlformats-officedocument.wordprocessingml"
+PARTS = {  # of a Word file
+    "[Content_Types].xml": f'<Types xmlns="{SCHEMAS}/package/2006/content-types">'
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    f'<Override PartName="/word/document.xml" ContentType="{KIND}.document.main+xml"/>'
+    f'<Override PartName="/word/styles.xml" ContentType="{KIND}.styles+xml"/></Types>',
+    "_rels/.rels": f'<Relationships xmlns="{SCHEMAS}/package/2006/relationships"><Relationship Id="r1" '
+    f'Type="{SCHEMAS}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+    "word/_rels/document.xml.rels": f'<Relationships xmlns="{SCHEMAS}/package/2006/relationships">'
+    f'<Relationship Id="r1" Type="{SCHEMAS}/officeDocument/2006/relationships/styles" Target="styles.xml"/>'
+    "</Relationships>",
+    "word/styles.xml": f'<w:styles xmlns:w="{MAIN}"><w:style w:type="paragraph" w:styleId="Heading1">'
+    '<w:name w:val="heading 1"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style></w:styles>',
+}
 LONG = (
     "The ferry across the bay has carried passengers since 1931. It leaves the old harbour every hour, even in winter.",
     "The new captain grew up on the island. She knows every rock of the bay by name.",
@@ -57,15 +52,13 @@ HTML = (
 
 def word(heading: str, *paragraphs: str) -> bytes:
     """Return a Word file with a heading and paragraphs."""
-    texts = [(STYLE, heading), *(("", text) for text in paragraphs)]
+    styled = [('<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>', heading), *(("", text) for text in paragraphs)]
+    body = "".join(f"<w:p>{style}<w:r><w:t>{text}</w:t></w:r></w:p>" for style, text in styled)
+    document = f'<w:document xmlns:w="{MAIN}"><w:body>{body}</w:body></w:document>'
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("[Content_Types].xml", TYPES)
-        archive.writestr("_rels/.rels", RELATIONSHIPS.format("officeDocument", "word/document.xml"))
-        archive.writestr("word/_rels/document.xml.rels", RELATIONSHIPS.format("styles", "styles.xml"))
-        archive.writestr("word/styles.xml", STYLES)
-        body = "".join(PARAGRAPH.format(style=style, text=text) for style, text in texts)
-        archive.writestr("word/document.xml", WORD.format(body))
+        for name, text in {**PARTS, "word/document.xml": document}.items():
+            archive.writestr(name, text)
     return file.getvalue()
 
 
@@ -107,8 +100,7 @@ def drop(window: Page, place: Locator, *paths: Path) -> None:
 
 def told(window: Page, side: str, text: str) -> None:
     """Wait until the line below a text says something."""
-    box(window, side).get_by_role("status").filter(has_text=text).wait_for()
-    assert box(window, side).get_by_role("status").text_content() == text
+    settled(window, f"document.querySelector('.box[data-side={side}] [role=status]').textContent", text)
 
 
 def aligned(window: Page, source: Path, target: Path, **options: Any) -> None:
@@ -219,7 +211,7 @@ def test_a_file_that_takes_long_can_be_overtaken_and_cancelled(app: str, open_ap
     window = open_app(app + "#view=start")
     window.get_by_role("textbox", name="Target").fill("A ferry.")
     held: list[Route] = []
-    window.route("**/api/read?name=long.docx", held.append)
+    window.route("**/api/read?name=long.docx", lambda route: held.append(route))
     source = window.get_by_role("textbox", name="Source")
     pick(window, "source", files / "long.docx")
     told(window, "source", "Reading long.docx …")
