@@ -332,7 +332,10 @@ def test_files_can_be_chosen_with_the_keyboard(app: str, open_app: Open, files: 
     window = open_app(app + "#view=start")
     window.get_by_role("textbox", name="Source").focus()
     window.keyboard.press("Shift+Tab")
+    button = window.get_by_role("button", name="Choose a file for the source")
+    assert button.evaluate("node => node === document.activeElement")
     with window.expect_file_chooser() as chooser:
+        painted(window)  # the browser must know that the test answers its dialog
         window.keyboard.press("Enter")
     chooser.value.set_files(files / "short.txt")
     told(window, "source", "short.txt: plain text, 2 lines")

@@ -50,8 +50,7 @@ const NewTexts = (() => {
       const click = () => this.#fill(EXAMPLE);
       const example = element("button", { type: "button", class: "plain", text: "Try an example", on: { click } });
       const intro =
-        "Two versions of one document: paste them, or drop two files here. Word, OpenDocument, PDF, EPUB, web pages, " +
-        "Markdown and plain text are read.";
+        "Two versions of one document: paste them, or drop two files: Word, PDF, EPUB, web pages, text and more.";
       this.node = element(
         "form",
         { class: "sheet start", role: "main", novalidate: true, on: { submit: (event) => this.#submit(event) } },
@@ -78,9 +77,9 @@ const NewTexts = (() => {
       return element(
         "footer",
         { class: "start-foot" },
-        element("label", {}, element("span", { text: "Language" }), this.language),
+        element("label", { class: "named" }, element("span", { text: "Language" }), this.language),
         element("datalist", { id: "languages" }, ...codes),
-        element("label", {}, element("span", { text: "Plain text" }), this.split),
+        element("label", { class: "named" }, element("span", { text: "Plain text" }), this.split),
         element("label", {}, this.noHeadings, element("span", { text: "Leave out headings" })),
         this.size,
         this.send,
