@@ -17,10 +17,14 @@ from vicinal.view.viewer_data import viewer_data
 TSC = ROOT / ".venv" / "js" / "node_modules" / ".bin" / "tsc"
 
 
+FILES = {"a.txt": b"A text.", "a.md": b"# A title\n\nA text."}
+
+
 def posted(url: str, body: Any) -> Any:
-    """Return the JSON answer to a POST request."""
-    data = json.dumps(body).encode()
-    request = Request(url, data, {"Content-Type": "application/json"})
+    """Return the JSON answer to a POST request with JSON, or a file."""
+    is_file = isinstance(body, bytes)
+    data = body if is_file else json.dumps(body).encode()
+    request = Request(url, data, {"Content-Type": f"application/{'octet-stream' if is_file else 'json'}"})
     with urlopen(request, timeout=30) as answer:
         return json.load(answer)
 
@@ -28,7 +32,8 @@ def posted(url: str, body: Any) -> Any:
 def answers(app: str) -> dict[str, list[Any]]:
     """Return answers of the app, by the type that they should have."""
     texts = [(ARTICLES / f"night-bus.en.{n}.txt").read_text(encoding="utf-8") for n in (0, 1)]
-    key = posted(app + "api/pairs", {"source": texts[0], "target": texts[1]})["key"]
+    stored = posted(app + "api/pairs", {"source": texts[0], "target": texts[1]})
+    key = stored["key"]
     pair = f"{app}api/pairs/{key}"
     before = asked(pair)
     link = before["state"]["links"][0]
@@ -42,6 +47,8 @@ def answers(app: str) -> dict[str, list[Any]]:
         "PairListing": [asked(app + "api/pairs")],
         "PairAnswer": [before, asked(pair + "?annotator=Ada")],
         "AlignAnswer": [posted(app + "api/align", {"key": key, "method": name}) for name in ("vicinity", "global")],
+        "PasteAnswer": [stored],
+        "FileAnswer": [posted(app + "api/read?name=" + name, data) for name, data in FILES.items()],
         "EditState": [answer["state"] for answer in states],
         "AgreementEntry": asked(app + "api/agreement"),
     }
