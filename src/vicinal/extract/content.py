@@ -30,8 +30,12 @@ KINDS = {
 }
 # Of documents in a folder; names of plain text are up to their owner.
 SUFFIXES = (".docx", ".epub", ".htm", ".html", ".markdown", ".md", ".odt", ".pdf", ".rtf", ".txt", ".xhtml")
-# The beginning of a web page, whatever the suffix: white space and comments before one of these tags.
-_HTML = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s|<\?xml[^>]*>|<!--.*?-->)*<(?:!doctype html|html|head|body)\b", re.I | re.S)
+# How HTML is recognised, whatever the suffix; only the beginning is looked at.
+_LOOKED_AT = 65_536  # bytes
+_BEFORE_TAG = re.compile(rb"\s+|<\?xml[^>]*>|<!--")
+_PAGE_TAG = re.compile(rb"<(?:!doctype\s+html|html|head|body)\b", re.I)
+_BLOCK_TAG = re.compile(rb"</?(p|h[1-6]|div|ul|ol|li|table|tr|td|section|article|main|header|blockquote|dl)\b[^<>]*>", re.I)
+_LINE_END = re.compile(rb"[ \t]*(?:[\r\n<]|\Z)")
 
 
 def content_of(data: bytes, name: str, encoding: str | None = None) -> Content:
@@ -71,9 +75,41 @@ def kind_of(data: bytes, name: str) -> str:
     if data.startswith(b"\xd0\xcf\x11\xe0"):
         raise InputError(f"{name}: is an old Word file (.doc) or an encrypted one; save it as .docx without a password")
     suffix = name.lower().rpartition(".")[2]
-    if suffix in ("htm", "html", "xhtml") or _HTML.match(data):
+    if suffix in ("htm", "html", "xhtml") or _is_page(data):
         return "html"
-    return "markdown" if suffix in ("md", "markdown") else "text"
+    if suffix in ("md", "markdown"):
+        return "markdown"
+    return "html" if _is_fragment(data) else "text"
+
+
+def _is_page(data: bytes) -> bool:
+    """Tell whether a file begins like a web page, after white space and comments."""
+    head = data[:_LOOKED_AT].removeprefix(b"\xef\xbb\xbf")
+    position = 0
+    while before := _BEFORE_TAG.match(head, position):
+        position = before.end()
+        if before[0] == b"<!--":
+            position = head.find(b"-->", position) + 3
+            if position < 3:
+                return False
+    return bool(_PAGE_TAG.match(head, position))
+
+
+def _is_fragment(data: bytes) -> bool:
+    """Tell whether a file is a piece of a web page: `<p>One</p><p>Two</p>`.
+
+    Either it begins with a tag of a block whose end also ends a line or stands before the next tag, or at least half of
+    its lines begin with such a tag. Prose that speaks of tags does neither.
+    """
+    head = data[:_LOOKED_AT].removeprefix(b"\xef\xbb\xbf").strip()
+    first = _BLOCK_TAG.match(head)
+    if first:
+        end = head.lower().find(b"</" + first[1].lower() + b">")
+        if end >= 0 and _LINE_END.match(head, head.index(b">", end) + 1):
+            return True
+    lines = [line for line in map(bytes.strip, head.splitlines()) if line]
+    tagged = sum(1 for line in lines if _BLOCK_TAG.match(line))
+    return tagged >= 2 and 2 * tagged >= len(lines)
 
 
 def _kind_of_archive(data: bytes, name: str) -> str:

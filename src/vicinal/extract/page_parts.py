@@ -1,0 +1,152 @@
+"""Which elements of a page are no part of its text: navigation, page headers and footers, banners, notes, hidden ones.
+
+`part_of` looks at one element: its tag, role, class and id. What it says of a whole part of the page is a first guess;
+`visible_text` checks it against what the part holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+# Kinds of parts, from sure to less sure. How each is checked against its content: `visible_text._left_out`.
+HIDDEN = "hidden"  # not on the screen
+FURNITURE = "furniture"  # navigation, banners, share bars
+NOTES = "notes"  # footnotes, lists of references
+HEADER = "header"  # the top of the page
+MARGIN = "margin"  # footers, forms and side columns: left out unless most of the text is in there
+LINKS = "links"  # what is named like a menu: left out if it mostly holds links
+LIST = "list"  # a list: left out if it is plainly a menu
+
+_ROLES = {
+    "alertdialog": FURNITURE,
+    "banner": HEADER,
+    "complementary": MARGIN,
+    "contentinfo": MARGIN,
+    "dialog": FURNITURE,
+    "doc-backlink": NOTES,
+    "doc-endnotes": NOTES,
+    "doc-footnote": NOTES,
+    "doc-noteref": NOTES,
+    "doc-pagebreak": NOTES,
+    "doc-toc": FURNITURE,
+    "menu": FURNITURE,
+    "menubar": FURNITURE,
+    "navigation": FURNITURE,
+    "search": FURNITURE,
+    "toolbar": FURNITURE,
+    "tooltip": HIDDEN,
+    "button": FURNITURE,
+}
+# The same for `epub:type`, the roles of e-books.
+_BOOK_TYPES = {
+    "annoref": NOTES,
+    "endnote": NOTES,
+    "endnotes": NOTES,
+    "footnote": NOTES,
+    "footnotes": NOTES,
+    "landmarks": FURNITURE,
+    "noteref": NOTES,
+    "page-list": FURNITURE,
+    "pagebreak": NOTES,
+    "rearnote": NOTES,
+    "rearnotes": NOTES,
+    "toc": FURNITURE,
+}
+_TAGS = {"nav": FURNITURE, "dialog": FURNITURE, "search": FURNITURE, "form": MARGIN, "footer": MARGIN}
+_UNSEEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.I)
+
+# Names of classes and ids. A name is matched as a whole, from its first letter to its last.
+_NAMES = {
+    HIDDEN: r"""
+        sr-only | sr_only | visually-?hidden | screen-?reader(?:-?text|-?only)? | element-invisible | assistive-text
+        """,
+    NOTES: r"""
+        footnotes? | fussnoten? | fn-list | endnotes? | footnote-ref | footnote-back(?:ref)? | noteref | reflist
+        | references | mw-references-wrap | mw-cite-backlink
+        """,
+    FURNITURE: r"""
+        mw-editsection(?:-like)? | mw-jump-link | navbox(?:-\w+)? | catlinks | printfooter | noprint | no-print | toc
+        | mw-portlet | mw-indicators | sitesub | contentsub
+        | (?:\w+-)?breadcrumbs?(?:-\w+)* | brotkrumen?(?:-?\w+)* | brotkruemel | kruemelnavigation
+        | fil-?d-?ariane | migas(?:-de-pan)? | rastro-?de-?migas | briciole(?:-di-pane)? | broodkruimels?
+        | skip-?(?:links?|nav|to-\w+) | skip | sprungmarken? | sprunglinks?
+        | [\w-]*cookie[\w-]*(?:banner|bar|box|consent|dialog|hinweis|info|law|layer|message|modal|notice|overlay|popup)
+        | (?:banner|bandeau|aviso|hinweis|notice|popup|bar)-?(?:de-)?cookies? | cookiebot\w* | cybotcookiebot\w*
+        | (?:cookie-?|gdpr-?|dsgvo-?|rgpd-?)?consent(?:-?(?:banner|manager|layer|dialog|overlay|popup|modal))
+        | gdpr(?:-\w+)? | dsgvo(?:-\w+)? | rgpd(?:-\w+)? | onetrust[\w-]* | usercentrics[\w-]* | borlabs[\w-]*
+        | didomi[\w-]* | cmp-?(?:banner|container|wrapper)
+        | (?:social|page|article|post)?-?(?:share|sharing)-?(?:bar|box|buttons?|icons?|links?|list|tools?|widget)?
+        | social-?(?:bar|buttons?|icons?|links?|media(?:-\w+)?) | shariff | addtoany\w* | addthis\w* | a2a_\w+
+        | teilen(?:-?(?:leiste|buttons?))? | partager | partage | compartir | condividi | delen
+        | related-?(?:articles?|content|links?|news|pages?|posts?|stories|topics?) | mehr-zum-thema
+        | (?:weitere|aehnliche)-artikel | articles-(?:lies|similaires) | (?:articulos|noticias)-relacionad[ao]s
+        | ads? | advert(?:isement)? | adsbygoogle | ad-(?:container|slot|wrapper) | anzeige | werbung | publicite
+        """,
+    HEADER: r"(?:site|page)-?header | header | masthead | kopfzeile | seitenkopf",
+    MARGIN: r"(?:site|page)-?footer | footer | fusszeile | seitenfuss | pied-de-page | sidebar | seitenleiste",
+    LINKS: r"""
+        [\w-]*nav(?:bar|igation)?(?:-?(?:bar|list|menu|items?|main|wrapper))? | [\w-]*menu(?:e|-?\w+)? | menü
+        | pager | pagination | paging | related | recommended | recommendations | teaser-?list | tags? | tag-?list
+        | inhaltsverzeichnis | sommaire | table-of-contents | quick-?links | linkliste | link-?list | post-meta
+        """,
+}
+_NAME = re.compile("|".join(f"(?P<{kind}>{names})" for kind, names in _NAMES.items()), re.I | re.X)
+_LONGEST_NAME = 60  # of a class or an id; longer ones are looked at no further
+_MOST_NAMES = 30  # of one element
+# An id of these is often made from the words of a title.
+_NAMED_BY_TITLE = ("section", "h1", "h2", "h3", "h4", "h5", "h6", "li", "p", "a", "span")
+
+
+def part_of(tag: str, attributes: Mapping[str, str], *, inside: bool, page: bool) -> str | None:
+    """Return what kind of part of the page an element is, or None if it is ordinary text.
+
+    `visible_text.VisibleText` calls it for each element that might be one.
+
+    Args:
+        tag: The tag, in lower case.
+        attributes: Its attributes.
+        inside: Whether it is in the main part or an article of the page, where a header belongs to the text.
+        page: Whether this is a web page. E-books and Markdown have no page header, margin, menu or banner.
+    """
+    if _is_hidden(attributes):
+        return HIDDEN
+    book_type = attributes.get("epub:type")
+    if book_type:
+        for word in book_type.lower().split():
+            if word in _BOOK_TYPES:
+                return _BOOK_TYPES[word]
+    found = _ROLES.get(attributes.get("role", "").lower()) or _TAGS.get(tag)
+    if not found and tag not in ("main", "article", "h1", "h2", "h3", "h4", "h5", "h6"):
+        found = _by_tag_or_name(tag, attributes)
+    if not page and found not in (HIDDEN, NOTES) and tag != "nav":
+        return None
+    if inside and found == HEADER:
+        return None
+    if inside and found == MARGIN and tag not in ("footer", "form"):
+        return LINKS
+    return found
+
+
+def _is_hidden(attributes: Mapping[str, str]) -> bool:
+    if "hidden" in attributes and attributes["hidden"].lower() != "false":
+        return True
+    style = attributes.get("style")
+    return bool(style and _UNSEEN.search(style[:2000]))
+
+
+def _by_tag_or_name(tag: str, attributes: Mapping[str, str]) -> str | None:
+    names = attributes.get("class", "")[:2000].split()[:_MOST_NAMES]
+    if tag not in _NAMED_BY_TITLE:
+        names.append(attributes.get("id", ""))
+    kinds = {
+        match.lastgroup
+        for name in names
+        if 0 < len(name) <= _LONGEST_NAME and (match := _NAME.fullmatch(name))
+    }
+    for kind in _NAMES:
+        if kind in kinds:
+            return kind
+    if tag == "header":
+        return HEADER
+    return MARGIN if tag == "aside" else None

@@ -1,0 +1,316 @@
+"""Elements and text of a page, as they come, to the paragraphs that a reader sees.
+
+`VisibleText` takes the events of a parser (start of an element, text, end of an element), so no tree is built. A parser
+of HTML can drive it, and Markdown does, too. It keeps every paragraph, with the part of the page it stands in; which
+parts are left out is decided at the end, when it is known what each of them holds.
+
+Callers: `html_page` (and through it `ebook`) and `markdown`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from vicinal.extract.block import Block
+from vicinal.extract.page_parts import FURNITURE, HEADER, HIDDEN, LINKS, LIST, MARGIN, NOTES, part_of
+
+_BLOCKS = frozenset(
+    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer "
+    "form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav noframes ol optgroup option "
+    "p pre search section summary table tbody td tfoot th thead tr ul".split()
+)
+# Never text: programs, controls, pictures and what stands for them, readings of ruby, deleted text.
+_NEVER = frozenset(
+    "annotation annotation-xml applet audio base button canvas datalist del embed iframe input link map meta meter "
+    "noembed noscript object output progress rp rt rtc script select style svg template textarea title video".split()
+)
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_BREAK = "\0"  # a line break in the text of a paragraph
+# Two line breaks end a paragraph; so does one before a list mark.
+_PARAGRAPH_END = re.compile(rf"{_BREAK}\s*{_BREAK}[\s{_BREAK}]*|{_BREAK}\s*(?=[•‣▪◦–-]\s)")
+_NOTE_MARK = re.compile(r"[\[(]?(?:[0-9]{1,3}|[a-z]|[ivx]{1,6}|[*†‡§]{1,3})[\])]?|\[[^\W\d_]{1,6} ?[0-9]{1,3}\]")
+_RAISED_MARK = re.compile(r"[\s\[\](),;*†‡§]*|\[(?:[0-9]{1,3}|[a-z])\]")
+_NOTE_TARGET = re.compile(r"#_?(?:(?:ftn|edn|fn|note|footnote|endnote|fussnote|cite[_-]note|ref)[\W\d_]|n\d)", re.I)
+_TEXT, _LINK, _JUMP, _NOTE = range(4)  # no link; a link; one within the page; one to a note
+_PART_TAGS = frozenset("aside dialog footer form header menu nav ol search ul".split())  # without any attribute
+_SURE = (HIDDEN, FURNITURE, NOTES)
+_DEEPEST_PARTS = 50
+
+
+class _Part:
+    """A part of the page that may be left out: what it is, and what it holds."""
+
+    __slots__ = ("depth", "has_main", "has_title", "items", "kind", "left_out", "linked", "parent", "size")
+
+    def __init__(self, kind: str, parent: _Part | None) -> None:
+        self.kind = kind
+        self.parent = parent
+        self.depth: int = parent.depth + 1 if parent else 1
+        self.size = self.linked = self.items = 0  # characters, characters in links, list items
+        self.has_main = self.has_title = self.left_out = False
+
+
+class _Place(NamedTuple):
+    """Where the parser is."""
+
+    part: _Part | None = None
+    level: int = 0  # of the heading; 0 for none
+    main: bool = False
+    article: int = 0  # the number of the article; 0 for none
+    section: bool = False
+    link: int = _TEXT
+    skipped: bool = False
+    pre: bool = False
+
+
+class _Paragraph(NamedTuple):
+    text: str
+    place: _Place
+    jump: bool  # whether all of it is a link within the page
+
+
+class VisibleText:
+    """The text of a page, while it is parsed.
+
+    Ends of elements that were never started are ignored, and elements that were not ended end with the one around them.
+
+    Args:
+        page: Whether this is a web page, with navigation, banners and a main part; e-books and Markdown have none.
+    """
+
+    def __init__(self, *, page: bool = True) -> None:
+        self._page = page
+        self._place = _Place()
+        self._open: list[tuple[str, _Place, int]] = []  # tag, the place before it, where its text begins; -1: not cut
+        self._count: Counter[str] = Counter()  # open elements
+        self._text: list[tuple[str, int]] = []  # of the paragraph at hand, with the kind of link
+        self._paragraphs: list[_Paragraph] = []
+        self._parts: list[_Part] = []
+        self._articles = 0
+        self._raised = -1  # where the last raised text of the paragraph at hand began
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Take the beginning of an element."""
+        place = self._place
+        if place.skipped:
+            self._open.append((tag, place, -1))
+            self._count[tag] += 1
+            return
+        if tag in _BLOCKS:
+            self._end_paragraph()
+        may_be_cut = tag in ("a", "sup") or attributes.get("aria-hidden") == "true"
+        self._open.append((tag, place, len(self._text) if may_be_cut else -1))
+        self._count[tag] += 1
+        if tag in _NEVER or (tag == "code" and place.pre):
+            self._place = place._replace(skipped=True)
+        elif tag == "br":
+            self._text.append((_BREAK, _TEXT))
+        elif tag == "a":
+            href = attributes.get("href")
+            if href is not None:
+                link = _NOTE if _NOTE_TARGET.search(href[-80:]) else _JUMP if href.startswith("#") else _LINK
+                self._place = place._replace(link=link)
+        elif tag in _HEADINGS:
+            self._place = place._replace(level=_HEADINGS[tag])
+        elif tag == "pre":
+            self._place = place._replace(pre=True)
+        elif tag in ("article", "main", "section"):
+            self._enter_section(tag)
+        elif tag == "li" and place.part:
+            place.part.items += 1
+        if (attributes and tag not in ("html", "body")) or tag in _PART_TAGS:
+            self._enter_part(tag, attributes)
+
+    def data(self, text: str) -> None:
+        """Take text."""
+        place = self._place
+        if not place.skipped:
+            self._text.append((text.replace("\n", _BREAK) if place.pre else text, place.link))
+
+    def end(self, tag: str) -> None:
+        """Take the end of an element."""
+        if not self._count[tag]:
+            return
+        ended = ""
+        while ended != tag:
+            ended, place, begin = self._open.pop()
+            self._count[ended] -= 1
+            if not self._place.skipped:
+                if 0 <= begin < len(self._text):
+                    self._cut_mark(ended, begin)
+                if ended in _BLOCKS:
+                    self._end_paragraph()
+            part = self._place.part
+            if part is not place.part and part is not None and place.part is not None:
+                place.part.size += part.size
+                place.part.linked += part.linked
+                place.part.has_title |= part.has_title
+                place.part.items += part.items
+            self._place = place
+
+    def close(self) -> VisibleText:
+        """Take the end of the page: end all elements."""
+        while self._open:
+            self.end(self._open[-1][0])
+        self._end_paragraph()
+        return self
+
+    def blocks(self) -> list[Block]:
+        """Return the paragraphs that a reader sees, without what is no text; call after `close`."""
+        if not self._page:
+            kept = self._without_parts()
+        else:
+            kept = self._main_part(self._without_parts())
+            if not kept:
+                kept = [each for each in self._paragraphs if not _stands_in(each.place.part, HIDDEN)] or self._paragraphs
+        return [Block(each.text, each.place.level > 0) for each in kept]
+
+    def _enter_section(self, tag: str) -> None:
+        place = self._place
+        if tag == "main":
+            self._place = place._replace(main=True)
+            part = place.part
+            while part and not part.has_main:
+                part.has_main = True
+                part = part.parent
+        elif tag == "section":
+            self._place = place._replace(section=True)
+        elif not place.article:
+            self._articles += 1
+            self._place = place._replace(article=self._articles)
+
+    def _enter_part(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Note the role of an element, and what part of the page it begins."""
+        place = self._place
+        if attributes:
+            role = attributes.get("role")
+            if role == "main":
+                self._enter_section("main")
+            elif role == "heading":
+                self._place = place._replace(level=1 if attributes.get("aria-level") == "1" else 2)
+            place = self._place
+        if place.part and (place.part.kind in _SURE or place.part.depth == _DEEPEST_PARTS):
+            return
+        inside = place.main or place.article > 0 or (place.section and tag == "header")
+        kind = part_of(tag, attributes, inside=inside, page=self._page)
+        if kind == MARGIN and tag == "footer" and self._count["blockquote"]:
+            kind = None
+        if kind is None and attributes.get("aria-hidden") == "true" and tag in _BLOCKS:
+            kind = HIDDEN
+        if kind is None and self._page and tag in ("ul", "ol", "menu") and not (inside or self._count["li"]):
+            kind = LIST
+        if kind is None:
+            return
+        if tag in _BLOCKS:
+            part = _Part(kind, place.part)
+            self._parts.append(part)
+            self._place = place._replace(part=part)
+        elif kind in _SURE:
+            self._place = place._replace(skipped=True)
+
+    def _cut_mark(self, tag: str, begin: int) -> None:
+        """Remove the text of an element that has just ended if it is the mark of a note, or a sign for the eye."""
+        text = "".join(text for text, _ in self._text[begin:]).strip()
+        has_letters = any(map(str.isalnum, text[:80]))
+        if tag == "sup":
+            self._raised = begin
+            is_mark = bool(_RAISED_MARK.fullmatch(text))
+        elif tag == "a":
+            link = self._place.link
+            raised = self._count["sup"] > 0 or self._raised >= begin or text.startswith("[")
+            is_note = link == _NOTE or (link == _JUMP and raised)
+            is_mark = bool(_NOTE_MARK.fullmatch(text)) if has_letters else link >= _JUMP
+            is_mark = is_mark and (is_note or not has_letters)
+        else:
+            is_mark = sum(map(str.isalnum, text[:80])) < 2
+        if is_mark:
+            del self._text[begin:]
+
+    def _end_paragraph(self) -> None:
+        if not self._text:
+            return
+        parts, self._text, self._raised = self._text, [], -1
+        place = self._place
+        linked = sum(len(text) for text, link in parts if link)
+        jump = all(link >= _JUMP or not text.strip() for text, link in parts)
+        for text in _PARAGRAPH_END.split("".join(text for text, _ in parts)):
+            text = " ".join(text.replace(_BREAK, " ").replace("\ufeff", "").split())
+            if not text or not (any(map(str.isalnum, text)) or any(mark in text for mark in "?!…")):
+                continue
+            if place.part:
+                place.part.size += len(text)
+                place.part.linked += min(linked, len(text))
+                place.part.has_title |= place.level == 1
+            self._paragraphs.append(_Paragraph(text, place, jump and not place.level))
+
+    def _without_parts(self) -> list[_Paragraph]:
+        """Return the paragraphs without the parts that are left out."""
+        total = sum(len(each.text) for each in self._paragraphs)
+        titles = [each.place.part for each in self._paragraphs if each.place.level == 1]
+        seen = [part for part in titles if not _stands_in(part, *_SURE)]
+        title_in_text = any(not _stands_in(part, HEADER, MARGIN) for part in seen)
+        for part in self._parts:  # the outer ones come first
+            is_title = part.has_title and not (seen if part.kind == HIDDEN else title_in_text)
+            part.left_out = bool(part.parent and part.parent.left_out) or _left_out(part, total, is_title)
+        kept: list[_Paragraph] = []
+        below: _Paragraph | None = None  # what comes next and is no note
+        over_notes = False
+        for each in reversed(self._paragraphs):
+            if _stands_in(each.place.part, NOTES):
+                over_notes = True
+                continue
+            left_out = bool(each.place.part and each.place.part.left_out) or (each.jump and self._page)
+            # A heading over nothing but notes goes with them.
+            if over_notes and each.place.level and _ends_section(below):
+                left_out = True
+            over_notes, below = False, each
+            if not left_out:
+                kept.append(each)
+        return kept[::-1]
+
+    def _main_part(self, paragraphs: list[_Paragraph]) -> list[_Paragraph]:
+        """Return the paragraphs of the main part of the page, if it has one that holds enough of the text."""
+        total = sum(len(each.text) for each in paragraphs)
+        main = [each for each in paragraphs if each.place.main]
+        article = [each for each in paragraphs if each.place.article == 1 == self._articles]
+        for chosen, least in (main, 0.25), (article, 0.5):
+            if chosen and sum(len(each.text) for each in chosen) >= least * total:
+                if not any(each.place.level == 1 for each in chosen):
+                    before = paragraphs[: paragraphs.index(chosen[0])]
+                    chosen = [each for each in before if each.place.level == 1] + chosen
+                return chosen
+        return paragraphs
+
+
+def _stands_in(part: _Part | None, *kinds: str) -> bool:
+    while part:
+        if part.kind in kinds:
+            return True
+        part = part.parent
+    return False
+
+
+def _ends_section(paragraph: _Paragraph | None) -> bool:
+    return paragraph is None or bool(paragraph.place.level or (paragraph.place.part and paragraph.place.part.left_out))
+
+
+def _left_out(part: _Part, total: int, is_title: bool) -> bool:
+    """Tell whether a part is left out, now that it is known what it holds.
+
+    Args:
+        part: The part.
+        total: The number of characters of the page.
+        is_title: Whether it holds the title of the page, which is nowhere else.
+    """
+    if part.has_main or (is_title and part.kind in (HIDDEN, HEADER, MARGIN)):
+        return False
+    if part.kind in (HEADER, MARGIN):
+        return 2 * part.size <= total
+    if part.kind == LINKS:
+        return 2 * part.linked > part.size
+    if part.kind == LIST:
+        return part.items >= 3 and part.linked >= 0.9 * part.size and part.size <= 40 * part.items
+    return True
