@@ -26,9 +26,7 @@ _DEEPEST = 200  # elements around a paragraph; a list is two
 _BRACKET = re.compile(r"[\[\]]")
 _MOST_WORK = 200_000_000  # open brackets times characters: about four seconds
 _FRONT_MATTER = re.compile(r"(---|\+\+\+)[ \t]*\n(.*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
-_MOST_BRACKET = re.compile(r"[\[\]]")
-_MOST_WORK = 200_000_000  # open brackets times characters: about four seconds
-_FRONT_MATTER = 20_000  # characters
+_MOST_FRONT_MATTER = 20_000  # characters
 _FIELD = re.compile(r"\s*(?:#.*)?\n?[\w\"' -]+\s*[:=]|\s*\[")
 _TITLE = re.compile(r"^title\s*[:=][ \t]*(.+?)[ \t]*$", re.M | re.I)
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]")
