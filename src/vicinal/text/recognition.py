@@ -1,0 +1,200 @@
+"""The language of a text, recognised from the text alone: small, offline, the same answer everywhere.
+
+The script decides first: Greek letters are Greek, kana are Japanese. Where several languages share a script, the
+frequent words of each one are counted (`language_words`), then word endings and the letters that only some of them
+write. All weights are whole numbers, so that sums do not depend on their order.
+
+Only a sample of a long text is looked at, spread over it. Where the text says too little (a few words, a list of names)
+the answer is None.
+
+Callers: `reading.settled`, and methods that need the language of documents that have none (stems, massalign).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import exp, log
+from typing import NamedTuple
+
+from vicinal.text.language_words import ARABIC, CYRILLIC, DEVANAGARI, LATIN, LETTERS
+
+# The first code point of each range, in order, and who writes it: a language, a shared script (in capitals), or nobody.
+_RANGES = (
+    (0x0000, ""), (0x0041, "LATIN"), (0x005B, ""), (0x0061, "LATIN"), (0x007B, ""), (0x00AA, "LATIN"), (0x00AB, ""),
+    (0x00BA, "LATIN"), (0x00BB, ""), (0x00C0, "LATIN"), (0x0250, ""), (0x0370, "el"), (0x0400, "CYRILLIC"),
+    (0x0530, "hy"), (0x0590, "he"), (0x0600, "ARABIC"), (0x0700, ""), (0x0750, "ARABIC"), (0x0780, ""),
+    (0x0900, "DEVANAGARI"), (0x0964, ""), (0x0971, "DEVANAGARI"), (0x0980, "bn"), (0x0A00, "pa"), (0x0A80, "gu"),
+    (0x0B00, "or"), (0x0B80, "ta"), (0x0C00, "te"), (0x0C80, "kn"), (0x0D00, "ml"), (0x0D80, "si"), (0x0E00, "th"),
+    (0x0E80, "lo"), (0x0F00, "bo"), (0x1000, "my"), (0x10A0, "ka"), (0x1100, "ko"), (0x1200, "am"), (0x13A0, ""),
+    (0x1780, "km"), (0x1800, ""), (0x1E00, "LATIN"), (0x1F00, "el"), (0x2000, ""), (0x3041, "ja"), (0x3100, ""),
+    (0x3131, "ko"), (0x3190, ""), (0x3400, "zh"), (0xA000, ""), (0xAC00, "ko"), (0xD7B0, ""), (0xF900, "zh"),
+    (0xFB00, "LATIN"), (0xFB13, "hy"), (0xFB1D, "he"), (0xFB50, "ARABIC"), (0xFE00, ""), (0xFE70, "ARABIC"),
+    (0xFEFF, ""), (0xFF21, "LATIN"), (0xFF5B, ""), (0xFF66, "ja"), (0xFFA0, ""), (0x20000, "zh"), (0x323B0, ""),
+)  # fmt: skip
+_STARTS = [start for start, _ in _RANGES]
+_GROUPS: Mapping[str, Mapping[str, str]] = {
+    "LATIN": LATIN, "CYRILLIC": CYRILLIC, "ARABIC": ARABIC, "DEVANAGARI": DEVANAGARI,
+}  # fmt: skip
+_SYLLABLES = frozenset(("am", "ja", "ko", "zh"))  # a character is worth more than a letter
+_WORD = re.compile(r"[\w\u0300-\u036f\u0610-\u065f\u0900-\u0963]+'?")
+_PLAIN = re.compile(r"[a-z]+")
+_BEYOND = re.compile(r"[^\x00-\x7f]")
+
+# Characters to look at: the first sample decides where it is clear, else the second.
+_SAMPLES = (1_200, 12_000)
+_MOST_TEXTS = 40
+_WINDOW = 150  # characters in a row
+_CLEAR = 0.9999
+# A text must have this much that is typical of a language, in thousandths: in all, and for each of its words.
+_LEAST = 4_000
+_LEAST_OF_A_WORD = 300
+_LEAST_LETTERS = 6
+
+
+class Recognised(NamedTuple):
+    """A language, and how sure it is: from 0.5 to 1."""
+
+    language: str
+    confidence: float
+
+
+def recognised(texts: Iterable[str]) -> Recognised | None:
+    """Return the language of texts that belong together; None where they say too little.
+
+    >>> recognised(["Der Hund schläft, und die Katze ist nicht im Haus."]).language
+    'de'
+    >>> recognised(["Maria, Anna 12"]) is None
+    True
+    """
+    known = [text for text in texts if text]
+    best = None
+    for size in _SAMPLES:
+        sample = _sample(known, size)
+        best = _best(sample)
+        if len(sample) < size or (best is not None and best.confidence >= _CLEAR):
+            break
+    return best
+
+
+def _sample(texts: Sequence[str], size: int) -> str:
+    """Return about `size` characters in windows spread evenly over texts, in lower case."""
+    chosen = texts if len(texts) <= _MOST_TEXTS else [texts[i * len(texts) // _MOST_TEXTS] for i in range(_MOST_TEXTS)]
+    share = max(_WINDOW, size // max(1, len(chosen)))
+    sample = " ".join(window for text in chosen for window in _windows(text, share))
+    return unicodedata.normalize("NFC", sample).lower().replace("’", "'")
+
+
+def _windows(text: str, size: int) -> Iterable[str]:
+    if len(text) <= size:
+        return (text,)
+    count = size // _WINDOW
+    return (text[at : at + _WINDOW] for at in (i * (len(text) - _WINDOW) // count for i in range(count)))
+
+
+def _best(sample: str) -> Recognised | None:
+    """Return the language of a sample, if it says enough."""
+    beyond = Counter(_BEYOND.findall(sample))
+    script = _script(sum(map(len, _PLAIN.findall(sample))), beyond)
+    if script not in _GROUPS:
+        return Recognised(script, 1.0) if script else None
+    words = Counter(_WORD.findall(sample))
+    table = _table(script)
+    typical = table.typical(words, beyond)
+    found = _surest(typical)
+    if found.confidence < _CLEAR:
+        found = _surest(table.with_parts(typical, words))
+    enough = typical[found.language] >= max(_LEAST, _LEAST_OF_A_WORD * sum(words.values()))
+    return found if enough and found.confidence >= 0.5 else None
+
+
+def _surest(scores: Mapping[str, int]) -> Recognised:
+    best = min(scores, key=lambda code: (-scores[code], code))
+    return Recognised(best, 1 / sum(exp((score - scores[best]) / 1_000) for score in scores.values()))
+
+
+def _script(plain: int, beyond: Mapping[str, int]) -> str:
+    """Return who writes most letters of a text: a language, a shared script, or "" for too few letters.
+
+    Args:
+        plain: The number of letters from a to z.
+        beyond: The characters that are not ASCII.
+    """
+    shares = Counter({"LATIN": plain})
+    for character, count in beyond.items():
+        writer = _RANGES[bisect_right(_STARTS, ord(character)) - 1][1]
+        if writer:
+            shares[writer] += 3 * count if writer in _SYLLABLES else count
+    if shares["ja"] and 10 * shares["ja"] >= shares["zh"]:  # kana, and Chinese characters between them
+        shares["ja"] += shares.pop("zh", 0)
+    best = max(sorted(shares), key=shares.__getitem__)
+    return best if shares[best] >= _LEAST_LETTERS else ""
+
+
+class _Table:
+    """Who writes each word, ending, letter and part of a word in a script, with weights in thousandths.
+
+    A weight is the logarithm of how much more frequent something is in a language than elsewhere. The word at rank r of
+    a language is taken to be as frequent as 0.1 / (r + 1), and 0.0002 where it is not listed.
+    """
+
+    def __init__(self, languages: Mapping[str, str]) -> None:
+        self._codes = tuple(languages)
+        self._words: dict[str, list[tuple[str, int]]] = {}
+        self._endings: dict[str, list[tuple[str, int]]] = {}
+        self._letters: dict[str, list[str]] = {}
+        self._parts: dict[str, list[tuple[str, int]]] = {}
+        for code, listed in languages.items():
+            entries = listed.split()
+            words = dict.fromkeys(word for entry in entries if entry[0] != "-" for word in _WORD.findall(entry))
+            endings = dict.fromkeys(entry[1:] for entry in entries if entry[0] == "-")
+            for rank, word in enumerate(words, 1):
+                self._words.setdefault(word, []).append((code, round(1_000 * log(500 / (rank + 1)))))
+            for ending in endings:
+                self._endings.setdefault(ending, []).append((code, 400 * (len(ending) - 1)))
+            for letter in LETTERS.get(code, ""):
+                self._letters.setdefault(letter, []).append(code)
+            parts = Counter(part for word in words for part in _parts(f" {word} "))
+            parts.update(part for ending in endings for part in _parts(f"{ending} ") * 3)
+            for part, count in parts.items():
+                weight = round(200 * log(1 + 2_000 * count / parts.total()))
+                self._parts.setdefault(part, []).append((code, weight))
+
+    def typical(self, words: Mapping[str, int], characters: Mapping[str, int]) -> dict[str, int]:
+        """Return, of each language, how typical the words, endings and letters of a text are of it."""
+        scores = dict.fromkeys(self._codes, 0)
+        for word, count in words.items():
+            for code, weight in self._words.get(word) or self._ending(word):
+                scores[code] += weight * count
+        for character in characters.keys() & self._letters.keys():
+            for code in self._letters[character]:
+                scores[code] += 1_000 * characters[character]
+        return scores
+
+    def _ending(self, word: str) -> Sequence[tuple[str, int]]:
+        if len(word) < 5:
+            return ()
+        return next(filter(None, (self._endings.get(word[-length:]) for length in (5, 4, 3, 2))), ())
+
+    def with_parts(self, scores: Mapping[str, int], words: Mapping[str, int]) -> dict[str, int]:
+        """Return scores with those of the parts of words that no language lists, for texts that leave room for doubt."""
+        scores = dict(scores)
+        for word, count in words.items():
+            if word not in self._words:
+                for part in _parts(f" {word} "):
+                    for code, weight in self._parts.get(part, ()):
+                        scores[code] += weight * count
+        return scores
+
+
+def _parts(word: str) -> list[str]:
+    return [word[at : at + 3] for at in range(len(word) - 2)]
+
+
+@lru_cache(maxsize=None)
+def _table(script: str) -> _Table:
+    return _Table(_GROUPS[script])
