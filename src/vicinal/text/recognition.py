@@ -41,19 +41,24 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
     "LATIN": LATIN, "CYRILLIC": CYRILLIC, "ARABIC": ARABIC, "DEVANAGARI": DEVANAGARI,
 }  # fmt: skip
 _SYLLABLES = frozenset(("am", "ja", "ko", "zh"))  # a character is worth more than a letter
-_WORD = re.compile(r"[\w\u0300-\u036f\u0610-\u065f\u0900-\u0963]+'?")
+_PUNCTUATION = ".,;:!?()[]{}<>/|*=_–—-…\"“”„«»‹›‘।۔،؛؟"
 _PLAIN = re.compile(r"[a-z]+")
 _BEYOND = re.compile(r"[^\x00-\x7f]")
 
 # Characters to look at: the first sample decides where it is clear, else the second.
-_SAMPLES = (1_200, 12_000)
+_SAMPLES = (900, 12_000)
 _MOST_TEXTS = 40
 _WINDOW = 150  # characters in a row
 _CLEAR = 0.9999
 # A text must have this much that is typical of a language, in thousandths: in all, and for each of its words.
-_LEAST = 4_000
-_LEAST_OF_A_WORD = 300
+_LEAST = 3_000
+_LEAST_OF_A_WORD = 150
 _LEAST_LETTERS = 6
+
+
+# Languages of few texts, each beside a language of many that looks like it: they must be clearly more likely.
+_RARE = frozenset(("af", "cy", "eo", "ga", "gl", "ky", "la", "nn", "sw", "tg", "tl"))
+_RARE_BY = 1_500
 
 
 class Recognised(NamedTuple):
@@ -99,10 +104,10 @@ def _windows(text: str, size: int) -> Iterable[str]:
 def _best(sample: str) -> Recognised | None:
     """Return the language of a sample, if it says enough."""
     beyond = Counter(_BEYOND.findall(sample))
-    script = _script(sum(map(len, _PLAIN.findall(sample))), beyond)
+    script = _script(sample, beyond)
     if script not in _GROUPS:
         return Recognised(script, 1.0) if script else None
-    words = Counter(_WORD.findall(sample))
+    words = Counter(_words(sample))
     table = _table(script)
     typical = table.typical(words, beyond)
     found = _surest(typical)
@@ -117,14 +122,23 @@ def _surest(scores: Mapping[str, int]) -> Recognised:
     return Recognised(best, 1 / sum(exp((score - scores[best]) / 1_000) for score in scores.values()))
 
 
-def _script(plain: int, beyond: Mapping[str, int]) -> str:
-    """Return who writes most letters of a text: a language, a shared script, or "" for too few letters.
+def _words(text: str) -> list[str]:
+    """Return the words of a text in lower case; an apostrophe ends a word."""
+    for mark in _PUNCTUATION:
+        text = text.replace(mark, " ")
+    return text.replace("'", "' ").split()
+
+
+def _script(sample: str, beyond: Counter[str]) -> str:
+    """Return who writes most letters of a sample: a language, a shared script, or "" for too few letters.
 
     Args:
-        plain: The number of letters from a to z.
-        beyond: The characters that are not ASCII.
+        sample: The text.
+        beyond: Those of its characters that are not ASCII.
     """
-    shares = Counter({"LATIN": plain})
+    if 5 * beyond.total() < len(sample):
+        return "LATIN"
+    shares = Counter({"LATIN": sum(map(len, _PLAIN.findall(sample)))})
     for character, count in beyond.items():
         writer = _RANGES[bisect_right(_STARTS, ord(character)) - 1][1]
         if writer:
@@ -150,7 +164,7 @@ class _Table:
         self._parts: dict[str, list[tuple[str, int]]] = {}
         for code, listed in languages.items():
             entries = listed.split()
-            words = dict.fromkeys(word for entry in entries if entry[0] != "-" for word in _WORD.findall(entry))
+            words = dict.fromkeys(word for entry in entries if entry[0] != "-" for word in _words(entry))
             endings = dict.fromkeys(entry[1:] for entry in entries if entry[0] == "-")
             for rank, word in enumerate(words, 1):
                 self._words.setdefault(word, []).append((code, round(1_000 * log(500 / (rank + 1)))))
@@ -166,7 +180,7 @@ class _Table:
 
     def typical(self, words: Mapping[str, int], characters: Mapping[str, int]) -> dict[str, int]:
         """Return, of each language, how typical the words, endings and letters of a text are of it."""
-        scores = dict.fromkeys(self._codes, 0)
+        scores = {code: -_RARE_BY if code in _RARE else 0 for code in self._codes}
         for word, count in words.items():
             for code, weight in self._words.get(word) or self._ending(word):
                 scores[code] += weight * count
