@@ -1,0 +1,202 @@
+"""How well sentences are found: the table of docs/sentences.md.
+
+    python benchmarks/sentences.py             print the table
+    python benchmarks/sentences.py --write     put it into docs/sentences.md
+    python benchmarks/sentences.py --errors NAME [--language CODE]    list the wrong and the missed cuts of a row
+
+The sentences of each paragraph are joined with a space (Japanese ones with nothing), and each segmenter splits them
+again. A boundary is where a sentence ends inside a paragraph; the ends of paragraphs do not count. The corpora lie
+beside the repository, in ../shared; a row of one that is not there is left out. Beside ours:
+
+    sentencex     as it is
+    pysbd         as it is; for a language that it lacks, with its English rules
+    syntok        as it is
+    Punkt         NLTK's, trained without supervision on the text of the row, as its authors mean it
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from vicinal.text.segment import rules_for, sentences
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared"
+DOCS = ROOT / "docs" / "sentences.md"
+START, END = "<!-- table: python benchmarks/sentences.py --write -->", "<!-- end of the table -->"
+GOLD = ("wiki_en", "deplain_de", "porsimples_pt", "onestop_en_paragraphs")
+
+Paragraph = list[str]
+Segmenter = Callable[[str], list[str]]
+
+
+class Row(NamedTuple):
+    """One side of a corpus: its paragraphs, each a list of sentences."""
+
+    name: str
+    language: str
+    paragraphs: list[Paragraph]
+
+
+def rows() -> Iterator[Row]:
+    """Yield each side of each corpus that can be had here, and say which cannot."""
+    for path in sorted((ROOT / "data" / "gold").glob("*.jsonl")):
+        yield from _gold(f"sample corpus, {path.stem}", path)
+    if not SHARED.is_dir():
+        print(f"only the sample corpus: there are no corpora at {SHARED}", file=sys.stderr)
+        return
+    for stem in GOLD:
+        yield from _gold(stem, SHARED / "gold" / f"{stem}_dev.jsonl")
+    corpora = SHARED / "corpora"
+    documents = _table(corpora / "wikiauto" / "wikiauto_docs_valid.csv")
+    for side in ("complex", "simple"):
+        yield Row(f"wikiauto, {side}", "en", [row[side].split(" <s> ") for row in documents])
+    for side in ("wiki", "klexikon"):
+        texts = [path.read_text(encoding="utf-8") for path in sorted((corpora / "klexikon" / side).glob("*.txt"))]
+        yield Row(f"klexikon, {side}", "de", [block for text in texts for block in _blocks(text)])
+    for side in ("source", "target"):
+        texts = [path.read_text(encoding="utf-8") for path in sorted((corpora / "alector").glob(f"*_{side}.txt"))]
+        yield Row(f"alector, {side}", "fr", [block for text in texts if _has_lines(text) for block in _blocks(text)])
+
+
+def _gold(name: str, path: Path) -> Iterator[Row]:
+    records = [json.loads(line) for line in path.read_text(encoding="utf-8").strip().split("\n")]
+    for side in ("source", "target"):
+        paragraphs = {tuple(paragraph): None for record in records for paragraph in record[side]}
+        yield Row(f"{name}, {side}", records[0]["lang"], [list(paragraph) for paragraph in paragraphs])
+
+
+def _table(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def _blocks(text: str) -> Iterator[Paragraph]:
+    """Yield the paragraphs of a text with a sentence a line; headings are left out."""
+    for block in re.split(r"\n\s*\n", text):
+        lines = [line.strip() for line in block.split("\n")]
+        yield [line for line in lines if line and not line.startswith("==")]
+
+
+def _has_lines(text: str) -> bool:
+    """Tell whether a text of Alector has a sentence a line; others have a paragraph a line, or all in one."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    inner = sum(len(re.findall(r"[.!?…]\s+[«\w]", line.strip())) for line in lines)
+    return len(lines) >= 5 and inner <= 0.1 * len(lines)
+
+
+def joined(paragraph: Paragraph, language: str) -> str:
+    """Return the sentences of a paragraph as running text."""
+    return ("" if language in {"ja", "zh"} else " ").join(paragraph)
+
+
+def ends(paragraph: Paragraph) -> set[int]:
+    """Return where sentences end inside a paragraph, in characters that are no white space."""
+    found, end = set(), 0
+    for sentence in paragraph:
+        end += len("".join(sentence.split()))
+        found.add(end)
+    return found - {end}
+
+
+def segmenters(row: Row) -> dict[str, Segmenter]:
+    """Return all segmenters, by name, ready for the language of a row."""
+    import pysbd
+    import syntok.segmenter
+    from nltk.tokenize.punkt import PunktSentenceTokenizer, PunktTrainer
+    from pysbd.languages import LANGUAGE_CODES
+    from sentencex import segment
+
+    rules = rules_for(row.language)
+    english = pysbd.Segmenter(language=row.language if row.language in LANGUAGE_CODES else "en", clean=False)
+    trainer = PunktTrainer()
+    trainer.train("\n\n".join(joined(paragraph, row.language) for paragraph in row.paragraphs), finalize=True)
+    punkt = PunktSentenceTokenizer(trainer.get_params())
+
+    def by_syntok(text: str) -> list[str]:
+        return [
+            "".join(token.spacing + token.value for token in sentence)
+            for paragraph in syntok.segmenter.process(text)
+            for sentence in paragraph
+        ]
+
+    return {
+        "Vicinal": lambda text: sentences(text, rules),
+        "sentencex": lambda text: segment(rules, text),
+        "pysbd": english.segment,
+        "syntok": by_syntok,
+        "Punkt": punkt.tokenize,
+    }
+
+
+def f1(row: Row, split: Segmenter) -> float:
+    """Return the F1 of a segmenter's boundaries on a row."""
+    right = found = known = 0
+    for paragraph in row.paragraphs:
+        gold, own = ends(paragraph), ends(split(joined(paragraph, row.language)))
+        right, found, known = right + len(gold & own), found + len(own), known + len(gold)
+    return 2 * right / (found + known)
+
+
+def table() -> str:
+    """Return the table in Markdown."""
+    lines: list[str] = []
+    for row in rows():
+        found = {name: f"{f1(row, split):.4f}" for name, split in segmenters(row).items()}
+        if not lines:
+            lines += [f"| Corpus, side | Language | Boundaries | {' | '.join(found)} |", "|---" * (3 + len(found)) + "|"]
+        best = max(found.values())
+        cells = [f"**{value[1:]}**" if value == best else value[1:] for value in found.values()]
+        lines.append(f"| {row.name} | {row.language} | {sum(len(ends(p)) for p in row.paragraphs)} | {' | '.join(cells)} |")
+        print(lines[-1], file=sys.stderr)
+    return "\n".join(lines)
+
+
+def errors(name: str, code: str | None) -> None:
+    """Print the wrong (+) and missed (-) cuts of the rows whose name begins so."""
+    for row in rows():
+        if not row.name.startswith(name) or code not in (None, row.language):
+            continue
+        for paragraph in row.paragraphs:
+            text = joined(paragraph, row.language)
+            gold, own = ends(paragraph), ends(sentences(text, rules_for(row.language)))
+            for end in sorted(gold ^ own):
+                at, seen = 0, 0
+                while seen < end:
+                    seen += not text[at].isspace()
+                    at += 1
+                print("+" if end in own else "-", text[max(0, at - 50) : at], "|", text[at : at + 40].replace("\n", " "))
+
+
+def main() -> None:
+    """Run as the command line asks."""
+    csv.field_size_limit(10**9)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--errors", metavar="NAME")
+    parser.add_argument("--language")
+    arguments = parser.parse_args()
+    if arguments.errors:
+        errors(arguments.errors, arguments.language)
+        return
+    started = time.process_time()
+    made = table()
+    print(f"{time.process_time() - started:.0f} s", file=sys.stderr)
+    if arguments.write:
+        before, _, rest = DOCS.read_text(encoding="utf-8").partition(START)
+        after = rest.partition(END)[2]
+        DOCS.write_text(f"{before}{START}\n\n{made}\n\n{END}{after}", encoding="utf-8")
+    else:
+        print(made)
+
+
+if __name__ == "__main__":
+    main()
