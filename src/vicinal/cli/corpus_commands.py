@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import signal
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from vicinal.cli.console import advancing, say, show, write_json
+from vicinal.cli.console import advancing, note, reading_note, say, show, write_json
 from vicinal.cli.options import (
     aligner_from,
     check_idf,
@@ -133,6 +134,9 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
         say(f"vicinal: interrupted{after}; repeat the command to resume")
         raise SystemExit(130) from None
     _say_counts(finished.manifest, output)
+    given, taken = getattr(texts, "reading", None), finished.manifest.get("reading")
+    if given is not None and taken is not None:
+        note(reading_note(given, replace(given, **taken)))
 
 
 @click.command("export")
