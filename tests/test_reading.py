@@ -54,6 +54,7 @@ LAYOUTS = [
     ("wrapped lines, no blank lines", WRAPPED.replace("\n\n", "\n"), None, "prose"),
     ("wrapped lines that are narrow", textwrap.fill(STORY[1], 20), None, "prose"),
     ("everything on one line", " ".join(STORY), None, "prose"),
+    ("blank lines, and a wrapped line that happens to end", f"{STORY[0]}\n\n{STORY[1]}\n{STORY[2]}", None, "prose"),
     ("a paragraph a line, blank lines between all", "\n\n".join(STORY), None, "prose"),
     (
         "an e-mail",

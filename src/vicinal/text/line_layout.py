@@ -7,10 +7,11 @@ is a sentence). The decision looks at line ends only:
 - or it breaks off: it does not, and the next line goes on with a small letter, or the line is too long for a heading;
 - or it is neither, such as a heading or an item of a list, and says nothing.
 
-If more lines end like sentences than break off, they are paragraphs; or sentences, if they hold hardly more than one
-sentence each and seldom break off (in easy language, a sentence often stands on two lines: that is prose). All other
-text is prose. Each text counts the same, however long it is, so that a long one cannot outvote a short one that would
-then be misread.
+If more lines end like sentences than break off, they are sentences where they hold hardly more than one each and seldom
+break off (in easy language, a sentence often stands on two lines: that is prose), else paragraphs, unless most have a
+blank line below. All other text is prose.
+
+Each text counts the same, however long it is, so that a long one cannot outvote a short one that would then be misread.
 
 Caller: `reading.settled`. `benchmarks/splits.py` measures the decision.
 """
@@ -31,6 +32,7 @@ _WRAPPED_LENGTH = 200  # a line that is longer was not wrapped
 _HEADING_LENGTH = 60  # a line that is longer, and does not end like a sentence, breaks off
 _SENTENCES_A_LINE = 1.2  # at most, where a line is a sentence
 _ENDS_A_BREAK = 3  # where a line is a sentence, more lines end like one for each that breaks off
+_FOLLOWED = 0.5  # of the lines, at least, where a line is a paragraph; else blank lines are what separates them
 _ENDING = 1 / 3  # of the lines, at least: other lines say nothing, but too many of them do
 
 _CLOSING = "\"'”’»›«‹)]}」』）】》〉“"
@@ -77,8 +79,8 @@ class _Evidence(NamedTuple):
         broken: The share that break off.
         per_line: Sentences in a line that ends like one, on average; 0 if there is no such line.
         stops: Whether anything ends like a sentence, inside of lines too.
-        followed: Whether any line is followed by another in its block; list items and marked headings do not count,
-            which stand on a new line in every layout.
+        followed: The share of lines that are followed by another in their block. Lines before a list item or a marked
+            heading do not count: those stand on a new line in every layout.
         list_items: Whether there is an item of a list.
     """
 
@@ -86,7 +88,7 @@ class _Evidence(NamedTuple):
     broken: float
     per_line: float
     stops: bool
-    followed: bool
+    followed: float
     list_items: bool
 
 
@@ -111,7 +113,8 @@ def split_for(texts: Sequence[str], rules: str) -> str:
         return "prose"
     per_line = [evidence.per_line for evidence in found if evidence.per_line]
     if sum(per_line) > _SENTENCES_A_LINE * len(per_line):
-        return "paragraphs"
+        followed = sum(evidence.followed for evidence in telling) / len(telling)
+        return "paragraphs" if followed >= _FOLLOWED else "prose"
     return "lines" if ended > _ENDS_A_BREAK * broken else "prose"
 
 
@@ -137,7 +140,7 @@ def _evidence(text: str, rules: str, most: int) -> _Evidence | None:
         broken=broken / len(followed) if followed else 0.0,
         per_line=sum(in_ended) / len(in_ended) if in_ended else 0.0,
         stops=ended > 0 or bool(in_ended) or any(count > 1 for count, _ in counts),
-        followed=bool(followed),
+        followed=len(followed) / max(1, len(followed) + sum(1 for _, following in pairs if following is None)),
         list_items=any(is_list_item(line) for line, _ in pairs),
     )
 
