@@ -298,6 +298,7 @@ def test_pasting_a_pair(client: Client) -> None:
             ["The old harbour"],
             ["The harbour was built of stone in winter.", "Ships from many countries came to its market."],
         ],
+        "headings": list(Document.from_text(SOURCE, "en").headings),
     }
     assert answer["pair"]["id"] == "Harbour"
     assert client.get("/api/info").json()["library"] == {"kind": "empty", "name": "", "pairs": 1, "ordered": False}

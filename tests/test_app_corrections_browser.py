@@ -7,11 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.request import urlopen
 
 import pytest
 
 import vicinal
-from tests.app_window import SETTLED, SHOWN, SOURCE, TARGET, asked, choose, indices_of, paste, press, saved
+from tests.app_window import SETTLED, SHOWN, SOURCE, TARGET, asked, choose, indices_of, paste, press, saved, served
 from tests.browser import Open, sentence, settled
 from vicinal.gold import read_gold
 
@@ -292,3 +293,26 @@ def test_agreement_between_annotators(app: str, open_app: Open) -> None:
     row.wait_for()
     assert row.locator("th").text_content() == "Cleo and Dora <i>"
     assert row.locator("td").all_text_contents()[:4] == ["1", "100.0 %", "66.7 %", "80.0 %"]
+
+
+def test_headings_are_shown_and_exported_in_every_mode(open_app: Open, tmp_path: Path) -> None:
+    paragraphs = [["About cats"], ["Cats sleep a lot.", "They purr."]]
+    line = {"id": "cats", "source": paragraphs, "target": paragraphs, "gold": [[[0], [0]]], "source_headings": [0]}
+    (tmp_path / "cats.jsonl").write_text(json.dumps(line) + "\n", encoding="utf-8")
+    with served(tmp_path / "cats.jsonl", edits=tmp_path / "edits.sqlite") as app:
+        (pair,) = asked(app + "api/pairs")["pairs"]
+        for mode in ("correct", "method"):
+            window = open_app(f"{app}#pair={pair['key']}&mode={mode}", name="Ada")
+            window.wait_for_selector(".sentence")
+            assert window.locator(".heading .words").all_text_contents() == ["About cats"]
+        # The default method links the heading with nothing, as the other side has none.
+        settled(window, SHOWN, [[[1], [1]], [[2], [2]]])
+        window = open_app(f"{app}#pair={pair['key']}&mode=correct", name="Ada")
+        window.wait_for_selector(".sentence")
+        choose(window, [1], [1])
+        press(window, "Link")
+        settled(window, SETTLED, 0)
+        (tmp_path / "out.jsonl").write_bytes(urlopen(app + "api/export?annotator=Ada", timeout=10).read())
+    (gold,) = read_gold(tmp_path / "out.jsonl")
+    assert (gold.source.headings, gold.target.headings) == ((0,), ())
+    assert gold.links == {((0,), (0,)), ((1,), (1,))}

@@ -141,11 +141,13 @@ def test_viewer_data() -> None:
             "name": "original.txt",
             "language": "en",
             "paragraphs": (("Löwen",), ("The big cat sat.", "It slept.", "Rain fell.")),
+            "headings": (),
         },
         "target": {
             "name": "simple.txt",
             "language": None,
             "paragraphs": (("Lions",), ("A cat sat and slept.",), ()),
+            "headings": (),
         },
         "links": [[(0,), (0,), 1.0], [(1, 2), (1,), 0.625]],
         "changes": [
@@ -170,6 +172,13 @@ def test_viewer_data() -> None:
         "search": {"alpha": None, "vicinities": (((1, 1), (0, 1), (1, 0)), ((2, 1), (1, 2))), "words": False},
         "folds": {},
     }
+
+
+def test_headings_are_part_of_the_data() -> None:
+    source = Document([["Cats"], ["Cats purr."]], headings=[0])
+    target = Document([["Cats purr."], ["End"]], headings=[1])
+    data = viewer_data(Alignment(source, target, (), (), (), (), "By hand()"))
+    assert (data["source"]["headings"], data["target"]["headings"]) == ((0,), (1,))
 
 
 def test_the_page_names_the_method_and_says_that_little_was_found() -> None:

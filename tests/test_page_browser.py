@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Any
+
 import pytest
 
 import vicinal
@@ -52,6 +55,39 @@ def test_both_texts_are_shown_and_marked(open_page: Open) -> None:
         f"sentences aligned in {len(alignment.sentences)} links by vicinity, the method of Paetzold & Specia (2016)"
     )
     assert window.locator(".little").is_hidden()
+
+
+GROUPS = """all => all.map(one => [one.getAttribute("aria-label"), one.classList.contains("heading")])"""
+STYLE = "node => [getComputedStyle(node).fontWeight, parseFloat(getComputedStyle(node).fontSize)]"
+
+
+@pytest.mark.parametrize("options", [{}, {"width": 390, "color_scheme": "dark"}], ids=["wide", "phone"])
+def test_headings_look_like_headings(open_page: Open, options: dict[str, Any]) -> None:
+    source = Document([["The long way home"], ["Cats walk."], ["At night"], ["They see well."]], headings=[0, 2])
+    target = Document([["Cats walk far."], ["Word " * 40]], headings=[1])
+    alignment = Alignment(source, target, (), (Link((1,), (0,), 0.5),), (), (), "By hand()")
+    window = open_page(alignment, **options)
+    assert window.eval_on_selector_all(".text-source .paragraph", GROUPS) == [
+        ["Heading, paragraph 0", True],
+        ["Paragraph 1", False],
+        ["Heading, paragraph 2", True],
+        ["Paragraph 3", False],
+    ]
+    assert window.locator(".text-target .heading .words").all_text_contents() == ["Word " * 40]
+    heading, prose = (sentence(window, "source", index).locator(".words").evaluate(STYLE) for index in (0, 1))
+    assert (heading[0], prose[0]) == ("700", "400")
+    assert heading[1] > prose[1]
+    # A heading is nearer to the text below it than to the text above.
+    boxes = [sentence(window, "source", index).bounding_box() for index in (1, 2, 3)]
+    above, below = (
+        second["y"] - first["y"] - first["height"] for first, second in pairwise(box for box in boxes if box)
+    )
+    assert above > 2 * below
+    assert window.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # They are sentences as all others for the keyboard.
+    sentence(window, "source", 1).focus()
+    window.keyboard.press("ArrowDown")
+    assert window.evaluate("document.activeElement.textContent").startswith("At night")
 
 
 def test_little_found_is_said_below_the_summary(open_page: Open) -> None:

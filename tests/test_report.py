@@ -180,6 +180,19 @@ def test_an_excerpt_has_a_few_sentences_and_says_how_many_more() -> None:
     assert len(text) <= CHARACTERS + 2
 
 
+def test_headings_in_lists_of_links_are_called_headings() -> None:
+    source = Document([["The old ferry"], ["The old ferry left late."]], "p", headings=[0])
+    target = Document([["A ferry"], ["It left."]], "p", headings=[0])
+    links = (Link((0,), (0,), 0.5), Link((1,), (1,), 0.4))
+    html = run_page(shown([Aligned(Alignment(source, target, (), links, (), (), "by hand"))]))
+    assert excerpt(source, (0, 1)).headings == {0}
+    assert excerpt(source, (1,)).headings == set()
+    for side in ("source", "target"):
+        heading = f'<p class="sentence heading"><span class="index"><span class="unseen">{side} heading </span>0</span>'
+        prose = f'<p class="sentence"><span class="index"><span class="unseen">{side} sentence </span>1</span>'
+        assert html.count(heading) == html.count(prose) == 2  # among the doubtful links and among the best
+
+
 @pytest.mark.parametrize(
     ("source", "target", "marked_source", "marked_target"),
     [

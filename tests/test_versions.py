@@ -19,6 +19,8 @@ from vicinal import Alignment, Document, FormatError, InputError, Link, SettingE
 from vicinal.alignment import assemble
 from vicinal.versions.consistent import Versions, align_versions, consistent
 from vicinal.versions.grouping import LevelLink
+from vicinal.view.terminal import side_by_side
+from vicinal.view.version_page import version_page
 from vicinal.view.version_table import version_table
 
 ARTICLES = Path(__file__).resolve().parents[1] / "data" / "articles"
@@ -332,6 +334,23 @@ def test_table_side_by_side() -> None:
         "2 levels in 2 rows: 1 through all levels, 1 at one level",
         "only",
     ]
+
+
+def test_headings_are_bold_and_headings_of_the_page() -> None:
+    documents = [Document([["On <cats>"], ["Cats purr."]], headings=[0]), Document([["Cats"], ["A cat purrs."]])]
+    links = [LevelLink(0, 1, Link((0,), (0,), 1.0)), LevelLink(0, 1, Link((1,), (1,), 1.0))]
+    versions = consistent(documents, {(0, 1): links})
+    text = io.StringIO()
+    console = Console(file=text, width=60, force_terminal=True, color_system="standard")
+    console.print(version_table(versions))
+    console.print(side_by_side(versions.alignment(0, 1)))
+    assert text.getvalue().count("\x1b[1mOn <cats>\x1b[0m") == 2
+    assert "\x1b[1mCats purr." not in text.getvalue()
+    assert "\x1b[1mCats\x1b[0m" not in text.getvalue()
+    page = version_page(versions)
+    heading = '<p dir="auto" role="heading" aria-level="3"><span class="quiet">0</span> On &lt;cats&gt;</p>'
+    assert page.count('role="heading" aria-level') == page.count(heading) == 1
+    assert '<p dir="auto"><span class="quiet">0</span> Cats</p>' in page
 
 
 def test_table_of_six_levels() -> None:

@@ -28,6 +28,8 @@ interface DocumentData {
   name: string | null;
   language: string | null;
   paragraphs: string[][];
+  /** The numbers of the paragraphs that are headings. */
+  headings: number[];
 }
 
 /** A kind of link, or in a comparison a group of links: both are filtered by and have a colour and a line style. */

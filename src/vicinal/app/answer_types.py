@@ -85,6 +85,7 @@ class DocumentView(msgspec.Struct, forbid_unknown_fields=True):
     name: str | None
     language: str | None
     paragraphs: tuple[tuple[str, ...], ...]
+    headings: Annotated[tuple[int, ...], Meta(description="the numbers of the paragraphs that are headings, from 0")]
 
 
 class SearchView(msgspec.Struct, forbid_unknown_fields=True):

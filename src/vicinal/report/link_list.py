@@ -20,9 +20,10 @@ _ITEM = Html("""\
 </li>""")
 _RIGHT = Html(' <span class="quiet">right with probability <span class="probability">{:.2f}</span></span>')
 _SENTENCE = Html(
-    '<p class="sentence"><span class="index"><span class="unseen">{side} sentence </span>{index}</span>'
+    '<p class="sentence{extra}"><span class="index"><span class="unseen">{side} {what} </span>{index}</span>'
     '<span class="words" dir="auto"{lang}>{words}</span></p>'
 )
+_WORDS = {False: {"what": "sentence", "extra": ""}, True: {"what": "heading", "extra": " heading"}}
 _CURVES = Html('<svg class="curves" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">{}</svg>')
 
 
@@ -69,7 +70,7 @@ def _side(name: str, side: Excerpt, texts: Sequence[Html]) -> Html:
     language = language_code(side.language)
     lang = Html(' lang="{}"').format(language) if language else ""
     sentences = Html("").join(
-        _SENTENCE.format(side=name, index=index, lang=lang, words=words)
+        _SENTENCE.format(side=name, **_WORDS[index in side.headings], index=index, lang=lang, words=words)
         for (index, _), words in zip(side.sentences, texts, strict=True)
     )
     more = Html('<p class="quiet more">and {:,} more</p>').format(side.more) if side.more else ""

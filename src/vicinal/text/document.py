@@ -131,6 +131,11 @@ class Document:
         return tuple(sentence for paragraph in self.paragraphs for sentence in paragraph)
 
     @cached_property
+    def heading_sentences(self) -> frozenset[int]:
+        """The indices of the sentences of headings."""
+        return frozenset(index for number in self.headings for index in self.spans[number])
+
+    @cached_property
     def spans(self) -> tuple[range, ...]:
         """For each paragraph, the indices of its sentences."""
         ends = list(accumulate(map(len, self.paragraphs)))

@@ -24,17 +24,20 @@ class Excerpt(NamedTuple):
         language: The language of the document.
         sentences: Number and shortened text of the first few sentences.
         more: How many sentences are left out.
+        headings: The numbers of those that are in a heading.
     """
 
     language: str | None
     sentences: tuple[tuple[int, str], ...]
     more: int
+    headings: frozenset[int] = frozenset()
 
 
 def excerpt(document: Document, indices: tuple[int, ...]) -> Excerpt:
     """Return an excerpt of some sentences of a document."""
     shown = tuple((index, shortened(document.sentences[index], CHARACTERS)) for index in indices[:SENTENCES])
-    return Excerpt(document.language, shown, len(indices) - len(shown))
+    headings = document.heading_sentences.intersection(index for index, _ in shown)
+    return Excerpt(document.language, shown, len(indices) - len(shown), headings)
 
 
 def language_code(language: str | None) -> str | None:

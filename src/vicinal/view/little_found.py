@@ -13,7 +13,8 @@ each method, the share of the shorter document's sentences that 95% of the docum
 the sample corpus: 181 pairs that are versions of one text, among them free retellings and encyclopedia articles of very
 different length (`python benchmarks/coverage.py GOLD...`; docs/method.md has the figures). The shorter document counts,
 because most of a long one may be left out rightly. For methods that find nothing in one document of twenty, and for
-those that are not listed, only an empty alignment is unusual.
+those that are not listed, only an empty alignment is unusual. Headings count as the sentences that they are, as in all
+counts that people see.
 """
 
 from __future__ import annotations

@@ -136,13 +136,16 @@ def _table_rows(alignment: Alignment, row: Row) -> Iterator[tuple[Text, Text, Te
 
 
 def sentence_lines(document: Document, indices: Sequence[int], style: str, gaps: Container[int] = ()) -> Text:
-    """Return sentences one below the other with their numbers, with an empty line before those in gaps."""
+    """Return sentences one below the other with their numbers, with an empty line before those in gaps.
+
+    Those of headings are bold.
+    """
     text = Text(style=style)
     for position, index in enumerate(indices):
         if position:
             text.append("\n\n" if index in gaps else "\n")
         text.append(f"{index} ", style="dim")
-        text.append(printable(document.sentences[index]))
+        text.append(printable(document.sentences[index]), style="bold" if index in document.heading_sentences else None)
     return text
 
 

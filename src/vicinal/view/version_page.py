@@ -12,6 +12,7 @@ from vicinal.view.markup import Html
 from vicinal.view.wording import many
 
 _SENTENCE = Html('<p dir="auto"><span class="quiet">{}</span> {}</p>')
+_HEADING = Html('<p dir="auto" role="heading" aria-level="3"><span class="quiet">{}</span> {}</p>')
 
 
 def version_page(versions: Versions, *, title: str | None = None) -> Html:
@@ -55,6 +56,7 @@ def _cells(versions: Versions, number: int, row: Row) -> list[Cell]:
     """Return the cells of a row: the sentences of each level, each with its number."""
     cells = [Cell(str(number), number)]
     for document, indices in zip(versions.documents, row, strict=True):
-        sentences = (_SENTENCE.format(index, document.sentences[index]) for index in indices)
-        cells.append(Cell(Html("").join(sentences)))
+        headings = document.heading_sentences
+        shown = ((_HEADING if index in headings else _SENTENCE, index) for index in indices)
+        cells.append(Cell(Html("").join(line.format(index, document.sentences[index]) for line, index in shown)))
     return cells

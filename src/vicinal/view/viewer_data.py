@@ -73,7 +73,12 @@ def viewer_data(alignment: Alignment) -> dict[str, Any]:
 
 def _document(document: Document) -> dict[str, Any]:
     name = None if document.id is None else printable(document.id)
-    return {"name": name, "language": language_code(document.language), "paragraphs": document.paragraphs}
+    return {
+        "name": name,
+        "language": language_code(document.language),
+        "paragraphs": document.paragraphs,
+        "headings": document.headings,
+    }
 
 
 def _links(links: Iterable[Link]) -> list[list[Any]]:

@@ -95,8 +95,13 @@ const TextPane = (() => {
       this.list.setAttribute("aria-label", `Sentences of ${name}`);
       this.marked = {};
       this.sentences = [];
+      const headings = new Set(document.headings);
       this.waiting = document.paragraphs.map((paragraph, number) => {
-        const group = element("div", { class: "paragraph", role: "group", "aria-label": `Paragraph ${number}` });
+        // In a list box, only the label of a group can tell that it is a heading.
+        const about = headings.has(number)
+          ? { class: "paragraph heading", "aria-label": `Heading, paragraph ${number}` }
+          : { class: "paragraph", "aria-label": `Paragraph ${number}` };
+        const group = element("div", { ...about, role: "group" });
         for (const text of paragraph) group.append(this.#sentence(text, document.language));
         return group;
       });
