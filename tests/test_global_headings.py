@@ -34,12 +34,8 @@ def linked(alignment: Alignment) -> list[tuple[str, str]]:
     return [alignment.texts(link) for link in alignment.sentences]
 
 
-def heading_sentences(document: Document) -> set[int]:
-    return {index for number in document.headings for index in document.spans[number]}
-
-
 def linked_headings(alignment: Alignment) -> list[tuple[str, str]]:
-    headings = heading_sentences(alignment.source)
+    headings = alignment.source.heading_sentences
     return [alignment.texts(link) for link in alignment.sentences if headings.issuperset(link.source)]
 
 
@@ -148,7 +144,7 @@ def test_of_the_same_heading_in_each_chapter_that_above_the_same_prose_is_taken(
     alignment = Global()(FRUIT, target)
     first = FRUIT.sentences.index("Pears")
     found = [(link.source[0] - first, link.target[0]) for link in alignment.sentences]
-    headings = heading_sentences(target)
+    headings = target.heading_sentences
     assert [pair for pair in found if pair[1] in headings] == [(0, 0), (1, 1), (4, 5), (6, 7), (7, 8)]
 
 
@@ -192,7 +188,7 @@ def replace_headings(document: Document, headings: tuple[int, ...]) -> Document:
 def test_headings_on_one_side_only_are_unaligned() -> None:
     target = parted(EASY_LIBRARY)[0].text
     alignment = Global()(LIBRARY, target)
-    assert heading_sentences(LIBRARY) <= set(alignment.unaligned_source)
+    assert LIBRARY.heading_sentences <= set(alignment.unaligned_source)
     assert alignment.unaligned_target == ()
 
 
@@ -293,7 +289,7 @@ def test_with_embeddings() -> None:
 def is_unmixed(alignment: Alignment) -> bool:
     """Tell whether each link is of headings or of prose, paragraphs too."""
     sides = alignment.source, alignment.target
-    sentences = [heading_sentences(side) for side in sides]
+    sentences = [side.heading_sentences for side in sides]
     paragraphs = [set(side.headings) for side in sides]
     return all(
         len({index in found[side] for side, indices in enumerate((link.source, link.target)) for index in indices}) == 1

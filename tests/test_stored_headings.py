@@ -59,6 +59,12 @@ def test_documents_with_other_headings_are_not_equal() -> None:
     assert pickle.loads(pickle.dumps(FOUND)).source.headings == (0, 2)
 
 
+def test_the_sentences_of_headings() -> None:
+    assert SOURCE.heading_sentences == {0, 3}
+    assert Document([["a"], ["b", "c"], []], headings=[1, 2]).heading_sentences == {1, 2}
+    assert plain(SOURCE).heading_sentences == frozenset()
+
+
 def test_the_key_of_a_pair_does_not_depend_on_headings() -> None:
     assert pair_key(SOURCE, TARGET) == pair_key(plain(SOURCE), plain(TARGET))
 

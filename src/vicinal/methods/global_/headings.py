@@ -24,10 +24,13 @@ class Part(NamedTuple):
     indices: Sequence[int]
 
 
+_NOTHING = Part(Document.of_checked(()), ())
+
+
 def parted(document: Document) -> tuple[Part, Part]:
     """Return the prose of a document, and its headings."""
     if not document.headings:
-        return Part(document, range(len(document.sentences))), Part(Document.of_checked(()), ())
+        return Part(document, range(len(document.sentences))), _NOTHING
     headings = set(document.headings)
     prose = [number for number in range(len(document.paragraphs)) if number not in headings]
     return _part(document, prose), _part(document, document.headings)

@@ -235,12 +235,13 @@ def _oriented(parts: Parts, source: Document, target: Document) -> _Oriented:
     if is_swapped:
         source, target, parted_source, parted_target = target, source, parted_target, parted_source
     compared = [_compared(parts, *both) for both in zip(parted_source, parted_target, strict=True)]
-    source_words, target_words = (any(side) for side in zip(*(one.grams.has_words for one in compared), strict=True))
+    words = [(False, False) if one is None else one.grams.has_words for one in compared]
+    source_words, target_words = map(any, zip(*words, strict=True))
     if is_swapped:
         check_words(target, source, target_words, source_words)
     else:
         check_words(source, target, source_words, target_words)
-    prose, headings = (one if all(one.grams.has_words) else None for one in compared)
+    prose, headings = (one if all(found) else None for one, found in zip(compared, words, strict=True))
     return _Oriented(source, target, prose, headings, is_swapped)
 
 
@@ -249,7 +250,10 @@ def _order(parts: tuple[Part, Part]) -> list[tuple[float, tuple[str, ...]]]:
     return [(_mean_length(part.text), part.text.sentences) for part in parts]
 
 
-def _compared(parts: Parts, original: Part, simple: Part) -> _Compared:
+def _compared(parts: Parts, original: Part, simple: Part) -> _Compared | None:
+    """Compare the words of two texts; None if there is no text at all."""
+    if not original.indices and not simple.indices:
+        return None
     try:
         return _Compared(parts, original, simple, parts.grams(original.text.sentences, simple.text.sentences))
     except OverflowError:  # the compiled 4-grams number some 60,000 different characters
