@@ -23,6 +23,4 @@ def library(module: str, package: str, kind: str, name: str) -> ModuleType:
     try:
         return import_module(module)
     except ImportError:
-        raise InputError(
-            f"{name}: reading {kind} files needs {package}; pip install 'vicinal[documents]'"
-        ) from None
+        raise InputError(f"{name}: reading {kind} files needs {package}; pip install 'vicinal[documents]'") from None

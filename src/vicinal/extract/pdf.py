@@ -44,7 +44,9 @@ _FORMS = re.compile("[\ufb00-\ufdff\ufe70-\ufefc]")  # ligatures and Arabic lett
 _WORD = re.compile(r"[^\s\x00]+")
 _LINE_HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-"})  # PDFium's own signs for a hyphen at the end of a line
 _NO_LETTER = re.compile("[\x00-\x1f\x7f-\x9f\ufeff]")
-_UNKNOWN = re.compile("[\ufffd\ue000-\uefff\uf100-\uf8ff]")  # letters without a meaning; U+F0xx are symbols of old fonts
+_UNKNOWN = re.compile(
+    "[\ufffd\ue000-\uefff\uf100-\uf8ff]"
+)  # letters without a meaning; U+F0xx are symbols of old fonts
 
 
 def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:  # noqa: ARG001 - all kinds are called alike
@@ -115,7 +117,9 @@ def _page(raw: ModuleType, document: Any, number: int, name: str) -> Page:
             raise InputError(f"{name}: is damaged or incomplete: page {number + 1} cannot be read")
         try:
             if raw.FPDFText_CountChars(letters) > MOST_LETTERS:
-                raise InputError(f"{name}: page {number + 1} has more than {MOST_LETTERS:,} letters")
+                raise InputError(
+                    f"{name}: page {number + 1} has more than {MOST_LETTERS:,} letters; it is no page of a text"
+                )
             return _read(raw, page, letters)
         finally:
             raw.FPDFText_ClosePage(letters)

@@ -20,7 +20,6 @@ _NOTE_MARK = re.compile(r"[\[\](),;]|[\[(]?(?:\d{1,3}|[*†‡§]+|[a-z])[\])]?(
 _LEADERS = re.compile(r"\s*(?:[.…_]\s?){4,}\s*[\divxlc]*$")
 _SOFT_HYPHEN = re.compile("\xad(?!$)")
 _UNIT = re.compile(r"(?:^|[\d\s/(])(?:[kdcmµn]?m|s|R|r|x|χ|\d)$")  # before a power: m², 10⁶
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 # Before a chunk: nothing, a gap that was seen to be a space, a space that the file has.
 NO_SPACE, SEEN_SPACE, DRAWN_SPACE = range(3)
 
@@ -125,6 +124,15 @@ class Flow:
     right: float
 
 
+def mirrored(page: Page) -> Page:
+    """Return a page as seen in a mirror: what runs from right to left then runs from left to right."""
+    return page._replace(
+        chunks=[chunk._replace(left=-chunk.right, right=-chunk.left) for chunk in page.chunks],
+        rules=[rule._replace(left=-rule.right, right=-rule.left) for rule in page.rules],
+        dots=[(-x, y) for x, y in page.dots],
+    )
+
+
 def lines_of(page: Page) -> list[Line]:
     """Return the lines of a page, those of different columns and cells apart, from top to bottom."""
     runs = [run for strip in _strips(page.chunks) for run in _runs(strip)]
@@ -175,7 +183,7 @@ def _continues(run: Sequence[Chunk], chunk: Chunk) -> bool:
     em = max(last.size, chunk.size)
     if min(last.size, chunk.size) < 0.4 * em:
         return False
-    gap = max(chunk.left - last.right, last.left - chunk.right)
+    gap = max(chunk.left - max(one.right for one in run), min(one.left for one in run) - chunk.right)
     if chunk.drawing == last.drawing:
         return gap <= 2.5 * em
     gaps = [b.left - a.right for a, b in zip(run, run[1:], strict=False) if b.space]
@@ -197,8 +205,6 @@ def _touch(a: Line, b: Line) -> bool:
 
 def _merged(lines: Iterable[Line]) -> Line:
     ordered = sorted(lines, key=lambda line: line.left)
-    if any(_RIGHT_TO_LEFT.search(line.text) for line in ordered):
-        ordered.reverse()
     chunks: list[Chunk] = []
     for line in ordered:
         first = line.chunks[0]
@@ -298,7 +304,9 @@ def _in_columns(band: Sequence[Line], gutter: _Gutter, em: float, rules: Sequenc
     if min(map(len, sides)) < 3:
         return False
     top, bottom = (choose(line.base for line in band) for choose in (min, max))
-    across = [rule for rule in rules if rule.left < gutter.x - em and rule.right > gutter.x + em and top < rule.y < bottom]
+    across = [
+        rule for rule in rules if rule.left < gutter.x - em and rule.right > gutter.x + em and top < rule.y < bottom
+    ]
     if len(across) > 1:
         return False
     for side, least in zip(sides, (0.55, 0.28), strict=True):  # at the right there may be two columns more

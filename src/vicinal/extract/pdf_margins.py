@@ -108,9 +108,7 @@ def _without_notes(page: Page, lines: Sequence[Line], size: float) -> list[Line]
         return list(lines)
     large = [line for line in lines if line.size >= _SMALL * size]
     width = max(line.right for line in lines) - min(line.left for line in lines)
-    below = [
-        line for line in small if not any(other.base > line.base and _over(other, line) for other in large)
-    ]
+    below = [line for line in small if not any(other.base > line.base and _over(other, line) for other in large)]
     out: set[int] = set()
     for line in below:
         marked = line.note or _NOTE.match(line.text)

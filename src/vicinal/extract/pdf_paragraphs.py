@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from vicinal.extract.block import Block
-from vicinal.extract.pdf_layout import BULLETS, Flow, Line, Page, flows_of, lines_of
+from vicinal.extract.pdf_layout import BULLETS, Flow, Line, Page, flows_of, lines_of, mirrored
 from vicinal.extract.pdf_margins import without_margins
 
 _ENDED = re.compile(r"[.!?…:;。！？；：।؟۔][\"'”’»›)\]}」』）“]*$")
@@ -26,12 +26,16 @@ _AND = re.compile(r"(?:und|oder|bzw|sowie|bis|and|or|to|et|ou|y|o|e|och|eller|og
 _COMPOUND = re.compile(r"(?:twen|thir|for|fif|six|seven|eigh|nine)ty$|(?:self|well|half|ex)$")  # likely before a hyphen
 _WORDS = re.compile(r"\w+(?:-\w+)*")
 _NO_SPACES = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LONGEST_HEADING = 200
 _CELL = tuple[Line, ...]
 
 
 def document_blocks(pages: Sequence[Page]) -> list[Block]:
     """Return the blocks of a document from what stands on its pages; called by `pdf.blocks`."""
+    text = "".join(chunk.text for page in pages for chunk in page.chunks)
+    if 2 * len(_RIGHT_TO_LEFT.findall(text)) > len(text):
+        pages = [mirrored(page) for page in pages]
     lines = [lines_of(page) for page in pages]
     sizes = Counter[float]()
     weights = Counter[bool]()
@@ -155,7 +159,7 @@ def _goes_on(flow: Flow, paragraph: Sequence[Line], b: Line, c: Line | None, sty
     """Tell whether line b, below the last line of a paragraph, belongs to it; c is the line below b."""
     a, em = paragraph[-1], b.size
     ended = bool(_ENDED.search(a.text))
-    unfilled = _unfilled(flow, a, b)
+    unfilled = _unfilled(flow, a, b) and not _HYPHENED.search(a.text)
     inside = not ended and not unfilled and b.text[0].islower()  # a raised mark may push a line down
     if not _alike(a, b, style) or b.base < a.base or _is_item(b, a) or a.leads or style.gap(a, b, 1.2 if inside else 1):
         return False
@@ -164,7 +168,7 @@ def _goes_on(flow: Flow, paragraph: Sequence[Line], b: Line, c: Line | None, sty
     head = paragraph[0]
     if head.body > head.left and abs(b.left - head.body) < 0.6 * em:
         return not (style.short and unfilled and ended)
-    if not all(abs((line.left - flow.left) - (flow.right - line.right)) < em for line in (a, b)):  # not centred
+    if ended or not all(abs(line.left - flow.left - flow.right + line.right) < em for line in (a, b)):  # not centred
         shift = b.left - a.left
         if shift > 0.6 * em and (ended or unfilled or c is None or c.left < b.left - 0.5 * em):
             return False
