@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 import zlib
 from collections.abc import Sequence
@@ -48,19 +49,19 @@ def test_lines_become_a_paragraph() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "wanted"),
     [
-        ("People often ask for a little bit of simpli-", "fication of the letters that they get from the town.", "simplification"),
-        ("The train runs on the new and fast track Nord-", "Süd through the whole of the country, twice a day.", "Nord-Süd"),
-        ("They met for the first time at school, around 1990-", "1995, and they have written letters ever since then.", "1990-1995"),
-        ("Eine Liste der wichtigsten und größten Vor-", "und Nachteile steht am Ende dieser kleinen Broschüre.", "Vor- und Nachteile"),
-        ("Some of the tests in our laboratory are DNA-", "based, and some of them are not; both are expensive.", "DNA-based"),
-        ("It is a state-of-the-", "art machine, as the people who sell it never tire of saying.", "state-of-the-art"),
-        ("In the end there were more than twenty-", "three people in the room, and only nineteen chairs.", "twenty-three"),
-        ("A soft hyphen is there where a word may be di\xad", "vided, and nowhere else; it is never a part of a word.", "divided"),
+        ("People often ask for a simpli-", "fication of the letters that they get.", "simplification"),
+        ("The train runs on the track Nord-", "Süd through the whole of the country.", "Nord-Süd"),
+        ("They met for the first time in 1990-", "1995, and they have written letters since.", "1990-1995"),
+        ("Eine Liste der wichtigsten Vor-", "und Nachteile steht am Ende der Broschüre.", "Vor- und Nachteile"),
+        ("Some tests in our laboratory are DNA-", "based, and some are not; both are expensive.", "DNA-based"),
+        ("It is a state-of-the-", "art machine, as the people who sell it say.", "state-of-the-art"),
+        ("In the end there were twenty-", "three people and only nineteen chairs.", "twenty-three"),
+        ("A soft hyphen is where a word may be di\xad", "vided; it is never a part of a word.", "divided"),
     ],
-)  # fmt: skip
+)
 def test_hyphens_at_the_end_of_a_line(first: str, second: str, wanted: str) -> None:
-    text = joined(first, second, "This line has no hyphen at its end and is just as long.")
-    assert wanted in text.split(" ") or f" {wanted} " in text or f" {wanted}," in text
+    text = joined(first, second, "This line has no hyphen at its end.")
+    assert re.search(rf" {wanted}[ ,;]", text)
 
 
 def test_the_document_itself_tells_which_hyphens_are_real() -> None:
@@ -175,7 +176,7 @@ def test_lines_of_a_cell_belong_together() -> None:
 
 
 def test_running_heads_feet_and_page_numbers_are_left_out() -> None:
-    words = "A clear short text that goes on and on with a word or two more than one would think".split()
+    words = " ".join(PROSE).split()
     prose = [[" ".join(words[shift:] + words[:shift])[:60].strip() for shift in (n, n + 5)] for n in range(4)]
     pages = [
         [
@@ -282,7 +283,8 @@ def picture_page() -> bytes:
     return assembled([
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /XObject << /I 4 0 R >> >> /Contents 5 0 R >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R "
+        b"/Resources << /XObject << /I 4 0 R >> >> >>",
         image + b"\nstream\n\x00\nendstream",
         b"<< /Length %d >>\nstream\n" % len(content) + content + b"\nendstream",
     ])  # fmt: skip
@@ -325,18 +327,15 @@ def test_a_damaged_file_is_refused_in_one_line(data: bytes) -> None:
 
 @pytest.mark.parametrize("box", ["0 0 1e9 1e9", "-1e30 -1e30 1e30 1e30", "0 0 0 0", "612 792 0 0", "0 0 nan inf", ""])
 def test_any_size_of_a_page_is_read_or_refused(box: str) -> None:
-    try:
-        assert isinstance(content_of(pdf(lines(*PROSE), box=box), "a.pdf"), tuple)
-    except InputError as error:
-        assert str(error).startswith("a.pdf: ")
+    found = outcome(pdf(lines(*PROSE), box=box))
+    assert found in (None, [], [Block(" ".join(PROSE))])
 
 
 def outcome(data: bytes) -> list[Block] | None:
     """Return what is read from damaged data; None if it is refused. Any other error fails the test."""
     try:
         return module.blocks(data, "a.pdf", None)
-    except InputError as error:
-        assert str(error).startswith("a.pdf: ")
+    except InputError:
         return None
 
 
@@ -383,7 +382,7 @@ def test_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_page_that_unpacks_to_much_more_is_bounded() -> None:
     packed = zlib.compress(b"BT /F0 10 Tf 72 720 Td " + b"(again and again) Tj " * 100_000 + b"ET")
-    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F0 4 0 R >> >> /Contents 5 0 R >>"
+    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 5 0 R /Resources << /Font << /F0 4 0 R >> >> >>"
     data = assembled([
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",

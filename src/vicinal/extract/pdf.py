@@ -1,10 +1,10 @@
 """PDF to blocks: PDFium gives letters and where they stand; `pdf_layout` and `pdf_paragraphs` make a text of them.
 
-The file is read by pypdfium2 (PDFium, the reader of Chrome; Apache and BSD licences). Nothing is drawn, no script is run,
-and files inside the file are not looked at.
+The file is read by pypdfium2 (PDFium, the reader of Chrome; Apache and BSD licences). Nothing is drawn, no script is
+run, and files inside the file are not looked at.
 
-PDFium is not safe for threads. One lock is held around all calls, and handles are closed here, never by the collector of
-garbage, which may run in another thread.
+PDFium is not safe for threads. One lock is held around all calls, and handles are closed here, never by the collector
+of garbage, which may run in another thread.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from vicinal.errors import InputError
 from vicinal.extract.block import Block
-from vicinal.extract.library import library
-from vicinal.extract.pdf_layout import DRAWN_SPACE, NO_SPACE, SEEN_SPACE, Chunk, Page, Rule
+from vicinal.extract.libraries import library
+from vicinal.extract.pdf_lines import DRAWN_SPACE, NO_SPACE, SEEN_SPACE, Chunk, Page, Rule
 from vicinal.extract.pdf_paragraphs import document_blocks
 
 MOST_PAGES = 10_000
@@ -207,7 +208,7 @@ def _runs(raw: ModuleType, letters: Any, edges: _Box) -> Iterator[tuple[str, _Bo
         if owner != drawing_of(stop - 1):
             owners = [drawing_of(index) for index in range(start, stop)]
             cuts[1:1] = [start + n for n in range(1, len(owners)) if owners[n] != owners[n - 1]]
-        for begin, end in zip(cuts, cuts[1:], strict=False):
+        for begin, end in pairwise(cuts):
             owner = drawing_of(begin)
             if not owner:
                 continue

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from vicinal.extract.pdf_layout import Line, Page, rows_of
+from vicinal.extract.pdf_lines import Line, Page, rows_of
 
 _PAGE_WORD = r"(?:page|seite|s\.|p\.|página|pagina|side|sida|strona|strana|стр\.?|страница)?"
 _OF = r"(?:/|of|von|de|sur|di|van|av|af|z|из)"

@@ -10,10 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from vicinal.extract.block import Block
-from vicinal.extract.pdf_layout import BULLETS, Flow, Line, Page, flows_of, lines_of, mirrored
+from vicinal.extract.pdf_layout import Flow, flows_of
+from vicinal.extract.pdf_lines import BULLETS, Line, Page, lines_of, mirrored
 from vicinal.extract.pdf_margins import without_margins
+from vicinal.extract.pdf_tables import Cell
 
 _ENDED = re.compile(r"[.!?…:;。！？；：।؟۔][\"'”’»›)\]}」』）“]*$")
 _ITEM = re.compile(rf"[{BULLETS}]|[-–—*·o] (?=\S)|\(?(?:\d{{1,3}}|[a-zA-Z]|[ivx]{{2,4}})[.)] ")
@@ -28,7 +31,6 @@ _WORDS = re.compile(r"\w+(?:-\w+)*")
 _NO_SPACES = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LONGEST_HEADING = 200
-_CELL = tuple[Line, ...]
 
 
 def document_blocks(pages: Sequence[Page]) -> list[Block]:
@@ -113,7 +115,7 @@ def _leading(found: Counter[float], default: float) -> float:
 
 
 def _pairs(flow: Flow) -> Iterator[tuple[Flow, Line, Line]]:
-    for a, b in zip(flow.items, flow.items[1:], strict=False):
+    for a, b in pairwise(flow.items):
         if isinstance(a, Line) and isinstance(b, Line):
             yield flow, a, b
 
@@ -123,7 +125,7 @@ def _unfilled(flow: Flow, a: Line, b: Line) -> bool:
     return flow.right - a.right > b.first + 0.8 * a.size
 
 
-def _paragraphs(flows: Sequence[Flow], style: _Style) -> Iterator[list[Line] | _CELL]:
+def _paragraphs(flows: Sequence[Flow], style: _Style) -> Iterator[list[Line] | Cell]:
     """Yield the lines of each paragraph; a tuple is a cell of a table."""
     paragraph: list[Line] = []
     last: Flow | None = None
