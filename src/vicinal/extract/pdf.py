@@ -18,7 +18,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import groupby
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -42,9 +42,10 @@ _ARTIFACT = "Artifact".encode("utf-16-le") + b"\0\0"
 _BOLD_NAME = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
 _BOLD_WEIGHT = 600
 _FORMS = re.compile("[\ufb00-\ufdff\ufe70-\ufefc]")  # ligatures and Arabic letters by shape
+_NO_LETTER = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\ufeff]")
+_SPECIAL = re.compile(f"{_FORMS.pattern}|{_NO_LETTER.pattern}")
 _WORD = re.compile(r"[^\s\x00]+")
 _LINE_HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-"})  # PDFium's own signs for a hyphen at the end of a line
-_NO_LETTER = re.compile("[\x00-\x1f\x7f-\x9f\ufeff]")
 _UNKNOWN = re.compile(
     "[\ufffd\ue000-\uefff\uf100-\uf8ff]"
 )  # letters without a meaning; U+F0xx are symbols of old fonts
@@ -155,11 +156,13 @@ def _read(raw: ModuleType, page: Any, letters: Any) -> Page:
             turns[round(drawing.angle / 90) % 4] += len(text)
     turn = max(turns, key=lambda way: (turns[way], -way), default=0)
     top = {0: edges[3], 1: -edges[0], 2: -edges[1], 3: edges[2]}[turn]
-    chunks = [
-        Chunk(text, *_across(place, turn), top - _up(drawing.x, drawing.y, turn), *drawing[4:7], space, drawing.number)
-        for text, place, drawing, space in found
-        if abs((drawing.angle - 90 * turn + 180) % 360 - 180) < 5  # what runs another way is a watermark or a margin
-    ]
+    chunks = []
+    for text, place, drawing, space in found:
+        if abs((drawing.angle - 90 * turn + 180) % 360 - 180) < 5:  # another way run watermarks and margins
+            left, right = _across(place, turn)
+            base = top - _up(drawing.x, drawing.y, turn)
+            number, _, _, _, size, bold, hidden, _ = drawing
+            chunks.append(Chunk(text, left, right, base, size, bold, hidden, space, number))
     shapes = list(_shapes(raw, page))
     rules = [
         Rule(place[0], place[2], top - place[1])
@@ -190,43 +193,53 @@ def _up(x: float, y: float, turn: int) -> float:
 def _runs(raw: ModuleType, letters: Any, edges: _Box) -> Iterator[tuple[str, _Box, _Drawing, int]]:
     """Yield the words of a page, cut where the drawing changes: text, place, drawing, and the space before."""
     text = _text(raw, letters)
-    address = ctypes.addressof
-    drawer = raw.FPDFText_GetTextObject
+    plain = not _SPECIAL.search(text)
     known: dict[int, _Drawing] = {}
     fonts: dict[int, bool] = {}
     first, last = raw.FS_RECTF(), raw.FS_RECTF()
+    drawer, box, generated, address = (
+        raw.FPDFText_GetTextObject,
+        raw.FPDFText_GetLooseCharBox,
+        raw.FPDFText_IsGenerated,
+        ctypes.addressof,
+    )
 
-    def drawing_of(index: int) -> int:
+    def owner_of(index: int) -> int:
         pointer = drawer(letters, index)
         return address(pointer.contents) if pointer else 0
 
     for word in _WORD.finditer(text):
         start, stop = word.span()
-        cuts = [start, stop]
-        space = DRAWN_SPACE if start and raw.FPDFText_IsGenerated(letters, start - 1) == 0 else SEEN_SPACE
-        owner = drawing_of(start)
-        if owner != drawing_of(stop - 1):
-            owners = [drawing_of(index) for index in range(start, stop)]
-            cuts[1:1] = [start + n for n in range(1, len(owners)) if owners[n] != owners[n - 1]]
-        for begin, end in pairwise(cuts):
-            owner = drawing_of(begin)
+        space = DRAWN_SPACE if start and generated(letters, start - 1) == 0 else SEEN_SPACE
+        parts = [(owner_of(start), start, stop)]
+        if parts[0][0] != owner_of(stop - 1):
+            parts = [(owner, *ends) for owner, ends in _spans([owner_of(n) for n in range(start, stop)], start)]
+        for owner, begin, end in parts:
             if not owner:
                 continue
             if owner not in known:
                 known[owner] = _drawing(raw, letters, begin, len(known), fonts)
-            raw.FPDFText_GetLooseCharBox(letters, begin, first)
-            raw.FPDFText_GetLooseCharBox(letters, end - 1, last)
+            drawing = known[owner]
+            box(letters, begin, first)
+            box(letters, end - 1, last)
             place = (
                 min(first.left, last.left),
                 min(first.bottom, last.bottom),
                 max(first.right, last.right),
                 max(first.top, last.top),
             )
-            drawing = known[owner]
-            clean = _clean(text[begin:end])
+            clean = text[begin:end] if plain else _clean(text[begin:end])
             inside = edges[0] <= (place[0] + place[2]) / 2 <= edges[2] and edges[1] <= drawing.y <= edges[3]
             if clean and inside and drawing.size > 0:
                 yield clean, place, drawing, space if begin == start else NO_SPACE
+
+
+def _spans(owners: list[int], start: int) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Yield runs of equal owners: the owner, and where the run begins and ends, counted from a start."""
+    for owner, run in groupby(owners):
+        end = start + len(list(run))
+        yield owner, (start, end)
+        start = end
 
 
 def _text(raw: ModuleType, letters: Any) -> str:

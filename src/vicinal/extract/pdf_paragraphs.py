@@ -22,7 +22,7 @@ _ENDED = re.compile(r"[.!?…:;。！？；：।؟۔][\"'”’»›)\]}」』�
 _ITEM = re.compile(rf"[{BULLETS}]|[-–—*·o] (?=\S)|\(?(?:\d{{1,3}}|[a-zA-Z]|[ivx]{{2,4}})[.)] ")
 _BULLET = re.compile(rf"(?:[{BULLETS}]|[*·o-] |– )\s*")
 _DASHES = "-–—*·o"  # list marks only before a wide space
-_HYPHENED = re.compile(r"(\S*\w)[-\u2010\xad]$")
+_HYPHENED = re.compile(r"\w[-\u2010\xad]$")
 _SOFT = "\xad\u2010"  # hyphens that stand only where a line ends; a file that has them has real ones beside them
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _AND = re.compile(r"(?:und|oder|bzw|sowie|bis|and|or|to|et|ou|y|o|e|och|eller|og|en|of|i|lub)\b")
@@ -160,8 +160,8 @@ def _alike(a: Line, b: Line, style: _Style) -> bool:
 def _goes_on(flow: Flow, paragraph: Sequence[Line], b: Line, c: Line | None, style: _Style) -> bool:
     """Tell whether line b, below the last line of a paragraph, belongs to it; c is the line below b."""
     a, em = paragraph[-1], b.size
-    ended = bool(_ENDED.search(a.text))
-    unfilled = _unfilled(flow, a, b) and not _HYPHENED.search(a.text)
+    ended = bool(_ENDED.search(a.text[-5:]))
+    unfilled = _unfilled(flow, a, b) and not _HYPHENED.search(a.text[-2:])
     inside = not ended and not unfilled and b.text[0].islower()  # a raised mark may push a line down
     if not _alike(a, b, style) or b.base < a.base or _is_item(b, a) or a.leads or style.gap(a, b, 1.2 if inside else 1):
         return False
@@ -186,7 +186,7 @@ def _goes_on_elsewhere(old: Flow, paragraph: Sequence[Line], flow: Flow, b: Line
     a = paragraph[-1]
     if not _alike(a, b, style) or a.size > 1.12 * style.size or (a.bold and not style.bold) or _is_item(b, a):
         return False
-    ended = bool(_ENDED.search(a.text))
+    ended = bool(_ENDED.search(a.text[-5:]))
     if not ended and b.text[0].islower():
         return True
     if _unfilled(old, a, b):
@@ -204,7 +204,7 @@ def _is_item(line: Line, above: Line) -> bool:
     if line.dotted or line.text[0] in BULLETS:
         return True
     wide = line.body - line.left > 1.2 * line.size
-    return wide or bool(_ENDED.search(above.text)) or bool(_ITEM.match(above.text))
+    return wide or bool(_ENDED.search(above.text[-5:])) or bool(_ITEM.match(above.text))
 
 
 def _block(lines: Sequence[Line], style: _Style, words: Counter[str]) -> Block:
@@ -250,14 +250,14 @@ def _joined(text: str, line: str, words: Counter[str]) -> str:
     """Return the text of two lines, with the hyphen between them if it belongs to the word."""
     if not text:
         return line
-    cut = _HYPHENED.search(text)
+    cut = _HYPHENED.search(text[-2:])
     first = _FIRST_WORD.match(line)
     if cut and first:
         if text[-1] in _SOFT:
             return text[:-1] + line
         if _AND.match(line):
             return f"{text} {line}"
-        return (text if _keeps_hyphen(cut[1], first[0], words) else text[:-1]) + line
+        return (text if _keeps_hyphen(text[-60:-1], first[0], words) else text[:-1]) + line
     if cut and line[0].isdigit():
         return text + line
     if _NO_SPACES.match(text[-1]) and _NO_SPACES.match(line[0]):
