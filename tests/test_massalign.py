@@ -18,7 +18,7 @@ from vicinal.evaluate.scores import Scores, score
 from vicinal.gold import Gold, read_gold
 from vicinal.methods.massalign import Group, Massalign, SentenceSearch, paragraph_groups, paragraph_steps
 from vicinal.text.document import Document
-from vicinal.text.function_words import function_words, likely_language
+from vicinal.text.function_words import function_words
 
 Links = list[tuple[tuple[int, ...], tuple[int, ...]]]
 
@@ -227,10 +227,6 @@ def test_stop_words() -> None:
     assert {"isn't", "the"} <= function_words("en-GB")
     assert {"nossas", "à"} <= function_words("PT-br")
     assert function_words("ja") == function_words(None) == frozenset()
-    assert likely_language(["Das ist die Katze."]) == "de"
-    assert likely_language(["This is the cat."]) == "en"
-    assert likely_language(["Este é o gato da casa."]) == "pt"
-    assert likely_language(["猫"]) is None
 
 
 def test_stop_words_depend_on_the_language_of_the_documents() -> None:

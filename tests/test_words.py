@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vicinal.text.function_words import function_words, likely_language
+from vicinal.text.function_words import function_words
 from vicinal.text.tokens import words
 
 # (text, its words with their places)
@@ -82,20 +82,3 @@ def test_function_words_with_their_endings(language: str, inside: str, outside: 
 
 def test_other_languages_have_no_function_words() -> None:
     assert function_words("ja") == function_words("") == function_words(None) == frozenset()
-
-
-@pytest.mark.parametrize(
-    ("texts", "language"),
-    [
-        (["the cat and the dog"], "en"),
-        (["die Katze und der Hund"], "de"),
-        (["o gato e os outros"], "pt"),
-        (["die the the"], "en"),
-        (["die die the"], "de"),
-        (["die", "the", "the"], "en"),
-        (["Katze 猫"], None),
-        ([], None),
-    ],
-)
-def test_the_likely_language_has_most_function_words(texts: list[str], language: str | None) -> None:
-    assert likely_language(texts) == language

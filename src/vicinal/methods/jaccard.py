@@ -15,7 +15,7 @@ from vicinal.alignment import Alignment, Step, assemble, links
 from vicinal.errors import InputError, check_unit
 from vicinal.signature import signature_of
 from vicinal.similarity.stems import stemmer_for
-from vicinal.text.document import Document
+from vicinal.text.document import Document, language_of
 from vicinal.text.tokens import tokens
 
 
@@ -39,7 +39,7 @@ class Jaccard:
 
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
-        stems = _stemmer(source.language or target.language) if self.stem else list
+        stems = _stemmer(language_of(source, target)) if self.stem else list
         bags = [[frozenset(stems(tokens(sentence))) for sentence in d.sentences] for d in (source, target)]
         for side, document, sentences in zip(("source", "target"), (source, target), bags, strict=True):
             if not any(sentences):

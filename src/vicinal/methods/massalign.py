@@ -35,8 +35,8 @@ from vicinal.alignment import Alignment, Cell, Link, Step, assemble
 from vicinal.errors import InputError, SettingError, check_unit
 from vicinal.signature import signature_of
 from vicinal.similarity.vectors import BestPair, Vectors
-from vicinal.text.document import Document
-from vicinal.text.function_words import function_words, likely_language
+from vicinal.text.document import Document, language_of
+from vicinal.text.function_words import function_words
 
 Pair = Callable[[int, int], float]
 Group = tuple[list[int], list[int]]
@@ -55,7 +55,7 @@ class Massalign:
         sentence_alpha: The least similarity of aligned sentences, 0 to 1.
         beta: The slack: how much similarity one more sentence of a 1-N or N-1 link may cost, 0 to 1.
         stop_words: Words to ignore; case matters. None: the function words of the documents' language (German, English
-            or Portuguese; if the documents have no language, the one with the most function words in them).
+            or Portuguese), which is recognised if the documents do not name it.
         one_paragraph: Whether each document is treated as one paragraph, as the DEplain corpus was aligned.
     """
 
@@ -131,8 +131,7 @@ class Massalign:
     def _stop_words(self, source: Document, target: Document) -> Iterable[str]:
         if self.stop_words is not None:
             return self.stop_words
-        language = source.language or target.language
-        return function_words(language or likely_language((*source.sentences, *target.sentences)))
+        return function_words(language_of(source, target))
 
     def _lines(self, document: Document) -> Iterator[str]:
         """Yield the lines of the file that the program would read: a blank one between paragraphs, none at the end."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from vicinal.errors import LanguageWarning, SettingError
 from vicinal.similarity.tfidf import weighted
 from vicinal.similarity.vectors import Vectors
-from vicinal.text.document import Document
+from vicinal.text.document import Document, language_of
 from vicinal.text.language import base_code
 from vicinal.text.tokens import tokens
 
@@ -35,7 +35,8 @@ class Stems:
     Without a stemmer for the language, words are used unchanged.
 
     Attributes:
-        language: A code such as "de"; it selects the stemmer. None means the language of the documents.
+        language: A code such as "de"; it selects the stemmer. None: the language of the documents, which is
+            recognised if they do not name it.
     """
 
     language: str | None = None
@@ -54,9 +55,9 @@ class Stems:
         Warns:
             LanguageWarning: There is no stemmer for the language, or no language is known.
         """
-        language = source.language or target.language
+        language = self.language or language_of(source, target)
         self.note_language(language)
-        stems = stemmer_for(self.language or language)
+        stems = stemmer_for(language)
         if stems is None:
             return weighted(source, target, tokens)
         stem_of: dict[str, str] = {}  # each word form is stemmed once

@@ -17,6 +17,7 @@ from vicinal.errors import InputError
 from vicinal.extract.content import Content, content_of
 from vicinal.files import read_bytes
 from vicinal.text.reading import Reading, read, settled
+from vicinal.text.recognition import recognised
 
 
 @dataclass(frozen=True)
@@ -69,13 +70,14 @@ class Document:
 
         Args:
             text: The whole text. A byte order mark, any line ending and any number of blank lines are accepted.
-            language: A code such as "de" or "pt-BR"; it selects the sentence rules. None means English.
+            language: A code such as "de" or "pt-BR", or a name such as "german"; it selects the sentence rules. None:
+                it is recognised from the text; where the text says too little, English rules are used.
             split: "prose", "paragraphs", "lines" or "auto" (decided from the text), as `docs/reading.md` tells.
             headings: Whether headings are kept.
             id: A name for the document.
 
         Warns:
-            LanguageWarning: The language has no sentence rules of its own.
+            LanguageWarning: The language that was given has no sentence rules of its own.
         """
         if not isinstance(text, str):
             raise InputError(f"text and language must be strings; found {text!r:.80}")
@@ -140,6 +142,17 @@ class Document:
         """For each paragraph, the indices of its sentences."""
         ends = list(accumulate(map(len, self.paragraphs)))
         return tuple(range(end - len(p), end) for end, p in zip(ends, self.paragraphs, strict=True))
+
+
+def language_of(source: Document, target: Document) -> str | None:
+    """Return the language of two versions of a document: the one they name, else the one recognised; None if unclear.
+
+    For methods that need the language of documents made from lists, which have none.
+    """
+    if source.language or target.language:
+        return source.language or target.language
+    found = recognised(("\n".join(source.sentences), "\n".join(target.sentences)))
+    return found.language if found else None
 
 
 def _paragraph(sentences: Iterable[str]) -> tuple[str, ...]:

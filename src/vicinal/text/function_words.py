@@ -5,8 +5,6 @@ For methods that remove stop words (`massalign`). Written for this project, in l
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from functools import lru_cache
 
 from vicinal.text.language import base_code
@@ -26,14 +24,6 @@ def function_words(language: str | None) -> frozenset[str]:
         found.update([stem] if bare else ())
         found.update(stem + ending for ending in _ENDINGS[code] if inflected)
     return frozenset(found)
-
-
-def likely_language(texts: Iterable[str]) -> str | None:
-    """Return the language whose function words are most frequent in some texts; None where there are none at all."""
-    words = Counter(word for text in texts for word in text.split())
-    found = {code: sum(words[word] for word in function_words(code)) for code in _WORDS}
-    best = max(found, key=found.__getitem__)
-    return best if found[best] else None
 
 
 # "dies+": the word itself and with each ending; "jed-": with each ending only.

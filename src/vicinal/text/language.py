@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from difflib import get_close_matches
+from functools import cache
+
+from vicinal.errors import InputError
+
+_CODE = re.compile(r"(?:[a-z]{2,3}|x)(?:-[a-z0-9]{1,8})*", re.IGNORECASE)
+
 
 def base_code(language: str | None) -> str:
     """Return the language of a code, without its region or script; "" where no language is given.
@@ -10,3 +19,50 @@ def base_code(language: str | None) -> str:
     ('pt', 'zh', '')
     """
     return (language or "").replace("_", "-").partition("-")[0].lower()
+
+
+def language_code(name: str) -> str:
+    """Return the code of a language that a user named: by a code of any kind, in English, or in its own words.
+
+    Codes that are not known are returned as they are: there may be no rules for them, but they name a language.
+
+    >>> [language_code(name) for name in ("english", "Français", "ger", "pt_BR", "EN", "zh-Hant", "gsw")]
+    ['en', 'fr', 'de', 'pt-BR', 'en', 'zh-Hant', 'gsw']
+
+    Raises:
+        InputError: It is neither a code nor a known name.
+    """
+    asked = _plain(name).replace("_", "-")
+    known = _codes()
+    if asked in known:
+        return known[asked]
+    if _CODE.fullmatch(asked):
+        base, *others = name.strip().replace("_", "-").split("-")
+        regions = (part.upper() if len(part) == 2 else part for part in others)
+        return "-".join((known.get(base.lower(), base.lower()), *regions))
+    near = get_close_matches(asked, [word for word in known if len(word) > 3], n=1, cutoff=0.7)
+    hint = f"for {near[0]} give {known[near[0]]}" if near else "give a code such as de"
+    raise InputError(f"unknown language {name!r:.80}; {hint}")
+
+
+@cache
+def _codes() -> dict[str, str]:
+    """Return the code of each name, and of each code."""
+    from vicinal.text.language_names import NAMES
+
+    found: dict[str, str] = {code: code for code in NAMES}
+    for code, names in NAMES.items():
+        for name in names.split():
+            found.setdefault(_plain(name), code)
+            found.setdefault(_without_accents(_plain(name)), code)
+    return found
+
+
+def _plain(name: str) -> str:
+    return "-".join(unicodedata.normalize("NFC", name).lower().split())
+
+
+def _without_accents(name: str) -> str:
+    """Return a name as people write it who lack the accents: "francais"."""
+    letters = unicodedata.normalize("NFD", name)
+    return "".join(letter for letter in letters if not "\u0300" <= letter <= "\u036f")

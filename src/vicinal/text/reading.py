@@ -23,8 +23,10 @@ from typing import NamedTuple
 
 from vicinal.errors import InputError, check_choice
 from vicinal.extract.content import Content
+from vicinal.text.language import language_code
 from vicinal.text.line_layout import is_list_item, line_blocks, split_for
 from vicinal.text.plain_headings import Part, parts
+from vicinal.text.recognition import recognised
 from vicinal.text.segment import rules_for, sentences, warn_without_rules
 from vicinal.text.tokens import writes_no_spaces
 
@@ -36,20 +38,24 @@ class Reading:
     """How texts are read.
 
     Attributes:
-        language: A code such as "de" or "pt-BR"; it selects the sentence rules. None means English.
+        language: A code such as "de" or "pt-BR", or a name such as "german"; it selects the sentence rules. None: it is
+            recognised from the texts.
         split: How plain text is split: "prose", "paragraphs", "lines" or "auto" (decided from the text).
         headings: Whether headings are kept.
+        is_settled: Whether texts have decided what was left open; `settled` sets it.
     """
 
     language: str | None = None
     split: str = "auto"
     headings: bool = True
+    is_settled: bool = False
 
     def __post_init__(self) -> None:
-        """Check the settings."""
+        """Check the settings, and store the code of a language."""
         check_choice("split", self.split, SPLITS)
         if not isinstance(self.language, str | None):
             raise InputError(f"text and language must be strings; found {self.language!r:.80}")
+        object.__setattr__(self, "language", language_code(self.language) if self.language else None)
 
 
 class Read(NamedTuple):
@@ -63,14 +69,29 @@ class Read(NamedTuple):
 def settled(reading: Reading, contents: Iterable[Content]) -> Reading:
     """Return a reading with nothing left open: what is "auto" is decided from texts that belong together.
 
+    A language that was recognised and has no sentence rules is read with those of a related language, or of English,
+    without a warning: nobody asked for its own.
+
     Warns:
-        LanguageWarning: The language has no sentence rules of its own.
+        LanguageWarning: The language that was given has no sentence rules of its own.
     """
+    if reading.is_settled:
+        return reading
+    contents = list(contents)
     warn_without_rules(reading.language)
-    if reading.split == "auto":
+    language = reading.language or recognised_language(contents)
+    split = reading.split
+    if split == "auto":
         plain = [content for content in contents if isinstance(content, str)]
-        reading = replace(reading, split=split_for(plain, rules_for(reading.language)))
-    return reading
+        split = split_for(plain, rules_for(language))
+    return replace(reading, language=language, split=split, is_settled=True)
+
+
+def recognised_language(contents: Iterable[Content]) -> str | None:
+    """Return the language of contents that belong together; None where they say too little."""
+    texts = (one if isinstance(one, str) else " ".join(block.text for block in one) for one in contents)
+    found = recognised(texts)
+    return found.language if found else None
 
 
 def read(content: Content, reading: Reading) -> Read:

@@ -17,7 +17,7 @@ import unicodedata
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from math import exp, log
 from typing import NamedTuple
 
@@ -41,7 +41,7 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
     "LATIN": LATIN, "CYRILLIC": CYRILLIC, "ARABIC": ARABIC, "DEVANAGARI": DEVANAGARI,
 }  # fmt: skip
 _SYLLABLES = frozenset(("am", "ja", "ko", "zh"))  # a character is worth more than a letter
-_PUNCTUATION = ".,;:!?()[]{}<>/|*=_–—-…\"“”„«»‹›‘।۔،؛؟"
+_PUNCTUATION = '.,;:!?()[]{}<>/|*=_–—-…"“”„«»‹›‘।۔،؛؟'
 _PLAIN = re.compile(r"[a-z]+")
 _BEYOND = re.compile(r"[^\x00-\x7f]")
 
@@ -195,7 +195,7 @@ class _Table:
         return next(filter(None, (self._endings.get(word[-length:]) for length in (5, 4, 3, 2))), ())
 
     def with_parts(self, scores: Mapping[str, int], words: Mapping[str, int]) -> dict[str, int]:
-        """Return scores with those of the parts of words that no language lists, for texts that leave room for doubt."""
+        """Return scores with those of the parts of words that are not listed, for texts that leave room for doubt."""
         scores = dict(scores)
         for word, count in words.items():
             if word not in self._words:
@@ -209,6 +209,6 @@ def _parts(word: str) -> list[str]:
     return [word[at : at + 3] for at in range(len(word) - 2)]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _table(script: str) -> _Table:
     return _Table(_GROUPS[script])
