@@ -134,6 +134,14 @@ def test_two_files_dropped_at_once_are_source_and_target(app: str, open_app: Ope
     aligned(window, files / "long.docx", files / "short.md")
 
 
+def test_a_file_dropped_elsewhere_in_the_app_opens_the_form(app: str, open_app: Open, files: Path) -> None:
+    window = open_app(app)
+    window.wait_for_selector(".pairs tbody tr")
+    drop(window, window.locator(".pairs"), files / "short.txt")
+    window.wait_for_selector(".start")
+    told(window, "source", "short.txt: plain text, 2 lines")
+
+
 def test_a_file_goes_to_the_text_that_it_is_dropped_on(app: str, open_app: Open, files: Path) -> None:
     window = open_app(app + "#view=start")
     drop(window, window.get_by_role("textbox", name="Target"), files / "long.docx")

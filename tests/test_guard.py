@@ -213,6 +213,33 @@ def test_the_body_of_a_sender_that_disconnects_is_empty() -> None:
     assert ask("POST", "/api/align", JSON, parts=[b"123"], gone=True).passed == [b""]
 
 
+# Files
+
+READ = "/api/read"
+FILE = ("content-type", "application/octet-stream")
+
+
+def test_files_have_a_kind_and_a_limit_of_their_own() -> None:
+    options: dict[str, Any] = {"limit": 2, "files": {READ: 8}}
+    assert ask("POST", READ, FILE, parts=[b"1234", b"5678"], **options).passed == [b"12345678"]
+    for kind in (JSON, ("content-type", "text/plain"), ("content-type", "multipart/form-data")):
+        assert "send a file" in error_of(ask("POST", READ, kind, **options), 415)
+    assert "send JSON" in error_of(ask("POST", "/api/align", FILE, **options), 415)
+    refused = ask("POST", READ, FILE, parts=[b"1234", b"56789"], **options)
+    assert error_of(refused, 413) == "the file is larger than the limit of 8 bytes; use 'vicinal align' for it"
+    assert refused.received == 2
+    error_of(ask("POST", "/api/align", JSON, parts=[b"123"], **options), 413)
+
+
+@pytest.mark.parametrize("header", [("origin", "http://evil.example"), ("sec-fetch-site", "cross-site")])
+def test_files_of_other_sites_are_refused(header: tuple[str, str]) -> None:
+    error_of(ask("POST", READ, FILE, header, files={READ: 8}), 403)
+
+
+def test_files_need_the_token() -> None:
+    error_of(ask("POST", READ, FILE, files={READ: 8}, token="s3cret"), 401)
+
+
 # Tokens
 
 TOKEN = "s3cret"

@@ -73,7 +73,7 @@ const NewTexts = (() => {
     }
 
     #foot() {
-      const codes = this.app.info.languages.map((value) => element("option", { value }));
+      const codes = this.app.info.languages.map((value) => element("option", { value, label: languageName(value) }));
       return element(
         "footer",
         { class: "start-foot" },
@@ -105,7 +105,7 @@ const NewTexts = (() => {
       this.send.focus();
     }
 
-    /** Accept files anywhere on the page: one dropped on a box goes there, two at once are source and target. */
+    /** Accept files anywhere in the app: one dropped on a box goes there, two at once are source and target. */
     #acceptDrops() {
       const boxAt = (/** @type {EventTarget | null} */ target) =>
         SIDES.find((side) => target instanceof Node && this.boxes[side].node.contains(target));
@@ -114,7 +114,7 @@ const NewTexts = (() => {
         for (const side of SIDES) this.boxes[side].node.classList.toggle("over", side === over);
       };
       addEventListener("dragover", (event) => {
-        if (!this.node.isConnected || !event.dataTransfer?.types.includes("Files")) return;
+        if (!event.dataTransfer?.types.includes("Files")) return;
         event.preventDefault();
         mark(true, boxAt(event.target));
       });
@@ -124,8 +124,9 @@ const NewTexts = (() => {
       addEventListener("drop", (event) => {
         mark(false);
         const files = [...(event.dataTransfer?.files ?? [])];
-        if (!this.node.isConnected || !files.length) return;
-        event.preventDefault();
+        if (!files.length) return;
+        event.preventDefault(); // the browser would leave the app to show the file
+        if (!this.node.isConnected) Address.go({ view: "start" });
         const free = SIDES.find((side) => !this.boxes[side].text && !this.boxes[side].isReading) ?? "source";
         this.#take(files, boxAt(event.target) ?? free);
       });
