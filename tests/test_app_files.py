@@ -106,6 +106,19 @@ def test_the_answers_say_how_the_texts_were_read(client: Client) -> None:
         assert refused.status_code == (400 if side == "both" else 200)
 
 
+def test_a_language_is_recognised_from_both_texts_or_named(client: Client) -> None:
+    body = {
+        "source": "Der Hafen wurde im Winter aus Stein gebaut. Schiffe aus vielen Ländern kamen zu seinem Markt.",
+        "target": "Der Hafen ist aus Stein.",
+    }
+    for asked, taken in ((None, "de"), ("", "de"), ("Deutsch", "de"), ("français", "fr"), ("pt_BR", "pt-BR")):
+        for path in ("/api/align", "/api/pairs"):
+            assert client.post(path, {**body, "language": asked}).json()["language"] == taken
+    refused = client.post("/api/align", {**body, "language": "germna"})
+    assert refused.status_code == 400
+    assert "german" in refused.json()["error"]
+
+
 @pytest.mark.parametrize(
     ("name", "data", "error"),
     [

@@ -51,8 +51,11 @@ Settings = Annotated[
 ]
 Language = Annotated[
     # Not just "$", which Python also matches before a final line break.
-    Annotated[str, Meta(max_length=53, pattern=r"^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4})?$(?!\n)")] | None,
-    Meta(description="a language code such as 'de' or 'pt-BR' (it selects the sentence rules), or nothing"),
+    Annotated[str, Meta(max_length=53, pattern=r"^([^\W\d_][\w -]*)?$(?!\n)")] | None,
+    Meta(
+        description="a language code such as 'de' or 'pt-BR', or a name such as 'german' (it selects the sentence "
+        "rules); nothing: it is recognised from the texts"
+    ),
 ]
 # How plain text is split, in the words of the form.
 SPLIT_LABELS = {
