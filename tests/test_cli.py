@@ -141,7 +141,7 @@ def words(text: str) -> str:
         ("blank.txt", "blank.txt: is empty"),
         ("latin.txt", "latin.txt: is not UTF-8: byte 0xe4 at offset 16, line 2"),
         ("utf16.txt", "utf16.txt: is UTF-16"),
-        ("utf16le.txt", "utf16le.txt: is binary data (a NUL byte at offset 1)"),
+        ("utf16le.txt", "utf16le.txt: is UTF-16 text; give --encoding utf-16-le"),
         ("binary.txt", "binary.txt: is binary data (a NUL byte at offset 6)"),
         ("no-words.txt", "no-words.txt: has no words"),
         ("-", "is empty"),

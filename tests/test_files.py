@@ -8,9 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vicinal import InputError
 from vicinal.files import decode, read_bytes, read_text, reason, write_files
+from vicinal.text_encoding import likely_encoding
+
+READ = "files that are read: .txt, .md, .html, .docx, .odt, .rtf, .epub, .pdf"
+WINDOWS = "it seems to be windows-1252: give --encoding windows-1252, or save it as UTF-8"
 
 
 def mode(path: Path) -> int:
@@ -30,20 +36,121 @@ def test_utf_8_with_and_without_a_byte_order_mark(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"\xff\xfeA\0", "in.txt: is UTF-16 text; save it as UTF-8"),
-        (b"\xfe\xff\0A", "in.txt: is UTF-16 text; save it as UTF-8"),
-        (b"\0", "in.txt: is binary data (a NUL byte at offset 0); give a plain text file"),
-        (b"ab\0c", "in.txt: is binary data (a NUL byte at offset 2); give a plain text file"),
-        (b"\xe9", "in.txt: is not UTF-8: byte 0xe9 at offset 0, line 1; save it as UTF-8"),
-        (b"\n\xe9", "in.txt: is not UTF-8: byte 0xe9 at offset 1, line 2; save it as UTF-8"),
-        (b"a\nb\nc\xe9\n", "in.txt: is not UTF-8: byte 0xe9 at offset 5, line 3; save it as UTF-8"),
-        (b"\xef\xbb\xbfa\n\xe9", "in.txt: is not UTF-8: byte 0xe9 at offset 5, line 2; save it as UTF-8"),
+        (b"\xff\xfeA\0", "is UTF-16 text; give --encoding utf-16, or save it as UTF-8"),
+        (b"\xfe\xff\0A", "is UTF-16 text; give --encoding utf-16, or save it as UTF-8"),
+        (b"\xff\xfe\0\0A\0\0\0", "is UTF-32 text; give --encoding utf-32, or save it as UTF-8"),
+        ("Zwölf Tage".encode("utf-16-le"), "is UTF-16 text; give --encoding utf-16-le, or save it as UTF-8"),
+        ("И снова день.".encode("utf-16-be"), "is UTF-16 text; give --encoding utf-16-be, or save it as UTF-8"),
+        (b"\0", f"is binary data (a NUL byte at offset 0); {READ}"),
+        (b"ab\0c", f"is binary data (a NUL byte at offset 2); {READ}"),
+        (b"\x89PNG\r\n\x1a\n\0\0", f"is a PNG picture; {READ}"),
+        (b"\x1f\x8b\x08\x00", f"is a gzip archive; {READ}"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0", f"is an old Office file (.doc, .xls, .ppt); {READ}"),
+        (b"SQLite format 3\0", f"is an SQLite database; {READ}"),
+        (b"\xff\xd8\xff\xe0", f"is not UTF-8: byte 0xff at offset 0, line 1; it is a JPEG picture; {READ}"),
+        (b"\xe9", f"is not UTF-8: byte 0xe9 at offset 0, line 1; {WINDOWS}"),
+        (b"\n\xe9", f"is not UTF-8: byte 0xe9 at offset 1, line 2; {WINDOWS}"),
+        (b"a\nb\nc\xe9\n", f"is not UTF-8: byte 0xe9 at offset 5, line 3; {WINDOWS}"),
+        (b"\xef\xbb\xbfa\n\xe9", "is not UTF-8: byte 0xe9 at offset 5, line 2; save it as UTF-8"),
     ],
 )
 def test_data_that_is_not_text_is_refused(data: bytes, message: str) -> None:
     with pytest.raises(InputError) as caught:
         decode(data, "in.txt")
-    assert str(caught.value) == message
+    assert str(caught.value) == f"in.txt: {message}"
+
+
+@pytest.mark.parametrize("encoding", ["windows-1252", "latin-1", "utf-16", "utf-16-le", "cp850", "UTF-8", "utf-8-sig"])
+def test_a_named_encoding_is_read(encoding: str) -> None:
+    assert decode("\ufeffÀ demain".encode(encoding, "ignore"), "in.txt", encoding) == "À demain"
+    assert decode("À demain".encode(encoding), "in.txt", encoding) == "À demain"
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding", "message"),
+    [
+        (b"a\n\x81", "windows-1252", "byte 0x81 at offset 2, line 2; it seems to be cp850: give --encoding cp850"),
+        ("À\n".encode(), "ascii", "byte 0xc3 at offset 0, line 1; it is UTF-8: leave out --encoding"),
+        (b"abc", "utf-16", "byte 0x63 at offset 2, line 1; it is UTF-8: leave out --encoding"),
+        ("ab".encode("utf-16-le"), "latin-1", "NUL characters in it; it is UTF-8: leave out --encoding"),
+        (
+            b"\xff\x81\x8d\x9d\x8f",
+            "shift_jis",
+            "byte 0xff at offset 0, line 1; give another --encoding, or save it as UTF-8",
+        ),
+        (b"\xef\xbb\xbf\xe9\x90", "utf-8-sig", "byte 0xe9 at offset 3, line 1; "),
+    ],
+)
+def test_a_wrong_encoding_is_refused(data: bytes, encoding: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        decode(data, "in.txt", encoding)
+    assert str(caught.value).startswith(f"in.txt: is not {encoding}: {message}")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("windows-1225", "unknown encoding 'windows-1225'; perhaps windows_125"),
+        ("utf9", "unknown encoding 'utf9'; perhaps utf"),
+        ("klingon", "unknown encoding 'klingon'; give one such as windows-1252 or utf-16"),
+        ("\0", "unknown encoding '\\x00'; give one such as windows-1252 or utf-16"),
+        ("base64", "'base64' is not an encoding of text; give one such as windows-1252 or utf-16"),
+        ("rot13", "'rot13' is not an encoding of text; give one such as windows-1252 or utf-16"),
+        ("zip", "'zip' is not an encoding of text; give one such as windows-1252 or utf-16"),
+    ],
+)
+def test_names_that_are_no_encodings_of_text(name: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        decode(b"abc", "in.txt", name)
+    assert str(caught.value).startswith(message)
+
+
+# A text of each encoding that is recognised.
+SAMPLES = {
+    "windows-1252": "L’été dernier, nous avons marché jusqu’à la forêt. Ça a duré très longtemps, même trop.",
+    "windows-1250": "Včera večer přišel starý muž a vyprávěl dětem příběh o řece, která neměla žádný most.",
+    "windows-1251": "Вчера вечером мы долго шли домой пешком, потому что последний автобус уже уехал.",
+    "windows-1253": "Το πρωί πήγαμε στην αγορά και αγοράσαμε ψωμί, τυρί και λίγες ελιές για το ταξίδι.",
+    "windows-1254": "Dün akşam küçük kardeşim ağaçtan düştü, ama çok şükür hiçbir şey olmadı.",
+    "windows-1255": "אתמול בערב הלכנו לשפת הים וישבנו שם עד שהשמש שקעה.",
+    "windows-1256": "ذهبنا أمس إلى السوق واشترينا الخبز والفاكهة ثم عدنا إلى البيت.",
+    "windows-1257": "Vakar vakare mes ilgai ėjome namo, nes paskutinis autobusas jau buvo išvažiavęs į miestą.",
+    "cp874": "เมื่อวานนี้เราไปตลาดเพื่อซื้อผลไม้และขนมปัง",
+    "iso-8859-2": "Wczoraj wieczorem szliśmy długo pieszo, bo ostatni autobus już odjechał, a taksówka była za droga.",
+    "koi8-r": "Вчера вечером мы долго шли домой пешком, потому что последний автобус уже уехал.",
+    "cp866": "Вчера вечером мы долго шли домой пешком, потому что последний автобус уже уехал.",
+    "cp850": "Die Bäckerei öffnet früh, und die Straße ist dann schon voller Menschen.",
+    "mac-roman": "L'été dernier, nous avons marché jusqu'à la forêt. Ça a duré très longtemps, même trop.",
+    "shift_jis": "昨日の夜、私たちは長い道を歩いて家に帰りました。",
+    "euc-jp": "昨日の夜、私たちは長い道を歩いて家に帰りました。",
+    "gb18030": "昨天晚上我们走了很长的路才回到家，因为最后一班车已经开走了。",
+    "big5": "昨天晚上我們走了很長的路才回到家，因為最後一班車已經開走了。",
+    "euc-kr": "어제 저녁에 우리는 오랫동안 걸어서 집으로 돌아왔습니다.",
+}
+
+
+@pytest.mark.parametrize("encoding", SAMPLES)
+def test_the_encoding_that_data_seem_to_be_in_is_named(encoding: str) -> None:
+    data = SAMPLES[encoding].encode(encoding)
+    found = likely_encoding(data)
+    assert found is not None
+    assert data.decode(found) == SAMPLES[encoding]
+    with pytest.raises(InputError, match=f"it seems to be {found}: give --encoding {found}, or save it as UTF-8"):
+        decode(data, "in.txt")
+
+
+def test_a_long_text_is_judged_by_its_beginning() -> None:
+    data = (SAMPLES["shift_jis"] * 3000).encode("shift_jis")
+    assert likely_encoding(b"a" + data) == likely_encoding(data) == "shift_jis"  # a character is cut in two
+
+
+@given(st.binary(max_size=200))
+def test_any_data_are_text_or_refused_in_one_line(data: bytes) -> None:
+    try:
+        assert decode(data, "in.txt").encode() == data.removeprefix(b"\xef\xbb\xbf").removeprefix(b"\xef\xbb\xbf")
+    except InputError as error:
+        assert str(error).startswith("in.txt: is ")
+        assert str(error).isprintable()
 
 
 def test_unreadable_files_are_named(tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ from vicinal.corpus.readers.folder import WELL_KNOWN, PairedFiles, Pattern
 from vicinal.errors import InputError, SettingError
 
 LIMITS = Limits()
+READ = "files that are read: .txt, .md, .html, .docx, .odt, .rtf, .epub, .pdf"
+WINDOWS = "it seems to be windows-1252: give --encoding windows-1252, or save it as UTF-8"
 COMPOSED, DECOMPOSED = "caf\u00e9", "cafe\u0301"
 
 
@@ -212,9 +214,9 @@ def test_a_pattern_in_either_spelling_finds_the_folder(tmp_path: Path) -> None:
     [
         (b"", None, "is empty"),
         (b"\xef\xbb\xbf\r\n \t\n", None, "is empty"),
-        (b"One.\nTwo \xe9.\n", 2, "is not UTF-8: byte 0xe9 at offset 9, line 2; save it as UTF-8"),
-        (b"One.\n\nTwo\0.", 3, "is binary data (a NUL byte at offset 9); give a plain text file"),
-        ("One.".encode("utf-16"), 1, "is UTF-16 text; save it as UTF-8"),
+        (b"One.\nTwo \xe9.\n", 2, f"is not UTF-8: byte 0xe9 at offset 9, line 2; {WINDOWS}"),
+        (b"One.\n\nTwo\0.", 3, f"is binary data (a NUL byte at offset 9); {READ}"),
+        ("One.".encode("utf-16"), 1, "is UTF-16 text; give --encoding utf-16, or save it as UTF-8"),
     ],
 )
 def test_a_text_that_cannot_be_used_is_rejected(tmp_path: Path, content: bytes, line: int | None, reason: str) -> None:

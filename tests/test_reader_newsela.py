@@ -18,6 +18,9 @@ from vicinal.corpus.readers.dateline import without_dateline
 from vicinal.corpus.readers.newsela import METADATA, Newsela
 from vicinal.errors import InputError, SettingError
 
+READ = "files that are read: .txt, .md, .html, .docx, .odt, .rtf, .epub, .pdf"
+WINDOWS = "it seems to be windows-1252: give --encoding windows-1252, or save it as UTF-8"
+
 LIMITS = Limits()
 HEADER = ("title", "filename", "grade_level", "language", "version", "slug")
 Row = tuple[str, ...]
@@ -392,8 +395,8 @@ def test_the_only_version_of_an_article_is_rejected(tmp_path: Path) -> None:
     ("content", "line", "reason"),
     [
         (b"\xef\xbb\xbf\n", None, "is empty"),
-        (b"One.\n\nTwo \xff.", 3, "is not UTF-8: byte 0xff at offset 10, line 3; save it as UTF-8"),
-        (b"\0", 1, "is binary data (a NUL byte at offset 0); give a plain text file"),
+        (b"One.\n\nTwo \xe9.", 3, f"is not UTF-8: byte 0xe9 at offset 10, line 3; {WINDOWS}"),
+        (b"\0", 1, f"is binary data (a NUL byte at offset 0); {READ}"),
     ],
 )
 def test_a_text_that_cannot_be_used_rejects_its_pairs(

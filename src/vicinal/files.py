@@ -1,7 +1,8 @@
 """Reading and writing files safely.
 
-Callers: `Document.from_file`, the formats, the command line. Reading accepts UTF-8 with or without a byte order mark;
-errors name the byte and the line that is something else. Writing is atomic: data go to a temporary file in the same
+Callers: `Document.from_file`, the formats, the command line. Reading accepts UTF-8 with or without a byte order mark,
+and other encodings if they are named; errors name the byte and the line that is something else, and what the file seems
+to be. Writing is atomic: data go to a temporary file in the same
 folder, which is then renamed, so that an interrupted write leaves the old file unchanged.
 """
 
@@ -12,8 +13,26 @@ import stat
 from pathlib import Path
 
 from vicinal.errors import InputError
+from vicinal.text_encoding import check_encoding, likely_encoding
 
-_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_READ = "files that are read: .txt, .md, .html, .docx, .odt, .rtf, .epub, .pdf"
+_KINDS = {
+    b"\x89PNG": "a PNG picture",
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"GIF8": "a GIF picture",
+    b"PK\x03\x04": "a zip archive",
+    b"\x1f\x8b": "a gzip archive",
+    b"BZh": "a bzip2 archive",
+    b"\xfd7zXZ": "an xz archive",
+    b"7z\xbc\xaf": "a 7-Zip archive",
+    b"\xd0\xcf\x11\xe0": "an old Office file (.doc, .xls, .ppt)",
+    b"SQLite format 3\0": "an SQLite database",
+    b"%PDF-": "a PDF file",
+    b"PAR1": "a Parquet table",
+    b"ID3": "a sound file",
+    b"\x7fELF": "a program",
+    b"MZ": "a program",
+}
 # The system's streams and devices: written to directly, never replaced.
 _STREAMS = ("/dev/", "/proc/")
 
@@ -44,27 +63,55 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> str:
         encoding: The encoding of the text; None for UTF-8.
 
     Raises:
-        InputError: The data are not UTF-8 or contain a NUL byte; the message has the byte and the line.
+        InputError: The data are not in that encoding, or contain a NUL byte. The message has the byte and the line, and
+            what the data seem to be.
     """
-    if encoding is not None:
-        try:
-            return data.decode(encoding).removeprefix("\ufeff")
-        except (LookupError, UnicodeError) as error:
-            raise InputError(f"{name}: is not {encoding}: {error}") from None
-    if data.startswith(_UTF16_MARKS):
-        raise InputError(f"{name}: is UTF-16 text; save it as UTF-8")
-    nul = data.find(b"\0")
-    if nul >= 0:
-        raise InputError(f"{name}: is binary data (a NUL byte at offset {nul}); give a plain text file")
+    codec = "utf-8-sig" if encoding is None else check_encoding(encoding)
+    if encoding is None and b"\0" in data:
+        raise InputError(f"{name}: {_binary(data)}")
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode(codec).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         # With a byte order mark, positions count from after it.
         offset = error.start + len(data) - len(error.object)
         line = data.count(b"\n", 0, offset) + 1
-        raise InputError(
-            f"{name}: is not UTF-8: byte 0x{data[offset]:02x} at offset {offset}, line {line}; save it as UTF-8"
-        ) from None
+        place = f"byte 0x{data[offset]:02x} at offset {offset}, line {line}"
+    except UnicodeError as error:
+        place = message_of(error)
+    else:
+        if "\0" not in text:
+            return text
+        place = "NUL characters in it"
+    raise InputError(f"{name}: is not {encoding or 'UTF-8'}: {place}; {_advice(data, encoding)}")
+
+
+def _binary(data: bytes) -> str:
+    """Return what data with a NUL byte are, and what to do."""
+    found = likely_encoding(data) if not _kind(data) else None
+    if found is not None:
+        return f"is {found.upper()[:6]} text; give --encoding {found}, or save it as UTF-8"
+    what = f"is {_kind(data)}" if _kind(data) else f"is binary data (a NUL byte at offset {data.find(0)})"
+    return f"{what}; {_READ}"
+
+
+def _advice(data: bytes, encoding: str | None) -> str:
+    """Return what data seem to be that are not in an encoding, and what to do."""
+    if _kind(data):
+        return f"it is {_kind(data)}; {_READ}"
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        found = likely_encoding(data)
+    else:
+        return "it is UTF-8: leave out --encoding"
+    if found is None or found == encoding:
+        return "save it as UTF-8" if encoding is None else "give another --encoding, or save it as UTF-8"
+    return f"it seems to be {found}: give --encoding {found}, or save it as UTF-8"
+
+
+def _kind(data: bytes) -> str:
+    """Return what binary data are, by their first bytes; "" for any other data."""
+    return next((what for beginning, what in _KINDS.items() if data.startswith(beginning)), "")
 
 
 def write_files(contents: dict[Path, bytes], *, sync: bool = True) -> None:

@@ -32,7 +32,9 @@ from vicinal.similarity.characters import Characters
 from vicinal.similarity.embeddings import Embeddings
 from vicinal.similarity.stems import Stems
 from vicinal.similarity.tfidf import Idf, TfIdf
+from vicinal.text.language import language_code
 from vicinal.text.reading import SPLITS, Reading
+from vicinal.text_encoding import check_encoding
 
 if TYPE_CHECKING:
     from vicinal.corpus.engines import Processes
@@ -67,7 +69,7 @@ workers_option = click.option(
 
 
 def text_options(command: F) -> F:
-    """Add --language, --split and --headings; `reading_from` takes them."""
+    """Add --language, --encoding, --split and --headings; `reading_from` takes them."""
     command = click.option(
         "--headings/--no-headings",
         default=None,
@@ -83,11 +85,19 @@ def text_options(command: F) -> F:
         "line, and both find the sentences; 'lines' has a sentence per line and blank lines between paragraphs; "
         "'auto' recognises which, once for all texts that belong together.",
     )(command)
+    command = click.option(
+        "--encoding",
+        metavar="NAME",
+        callback=_parse_encoding,
+        help="Encoding of text files, such as windows-1252 or utf-16.  [default: utf-8]",
+    )(command)
     return click.option(
         "--language",
         "-l",
         metavar="CODE",
-        help="Language of the texts, such as en or de; selects the sentence rules.  [default: en]",
+        callback=_parse_language,
+        help="Language of the texts, such as en, pt-BR or german; selects the sentence rules, the stemmer and the stop "
+        "words.  [default: recognised from the texts]",
     )(command)
 
 
@@ -249,6 +259,16 @@ def _shown(defaults: dict[str, Any]) -> str:
 
 def _written(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else f"{value:g}"
+
+
+def _parse_language(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    """Return the code of a language."""
+    return value and language_code(value)
+
+
+def _parse_encoding(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    """Check the name of an encoding."""
+    return value and check_encoding(value)
 
 
 def _parse_vicinities(_: click.Context, __: click.Parameter, value: str | None) -> Any:

@@ -74,7 +74,7 @@ class Stems:
         """Warn if there is no stemmer for documents in that language."""
         language = self.language or language
         if stemmer_for(language) is None:
-            what = f"no stemmer for language {language!r:.80}" if language else "no language given to choose a stemmer"
+            what = f"no stemmer for language {language!r:.80}" if language else "no language known to choose a stemmer"
             warnings.warn(f"{what}; words are compared as they are", LanguageWarning, stacklevel=3)
 
 

@@ -91,7 +91,7 @@ def _sample(texts: Sequence[str], size: int) -> str:
     chosen = texts if len(texts) <= _MOST_TEXTS else [texts[i * len(texts) // _MOST_TEXTS] for i in range(_MOST_TEXTS)]
     share = max(_WINDOW, size // max(1, len(chosen)))
     sample = " ".join(window for text in chosen for window in _windows(text, share))
-    return unicodedata.normalize("NFC", sample).lower().replace("’", "'")
+    return unicodedata.normalize("NFC", sample).lower().replace("’", "'").replace("\ufeff", "")
 
 
 def _windows(text: str, size: int) -> Iterable[str]:

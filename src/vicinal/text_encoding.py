@@ -1,0 +1,144 @@
+"""The encoding of text that is not UTF-8: what it seems to be, and whether a name is that of an encoding.
+
+Each candidate is tried on a part of the data. Its characters beyond ASCII are then compared with the letters of the
+languages that are written in it: a wrong candidate shows letters that no such language has, or marks inside words.
+
+Callers: `files.decode`, for its messages, and the command line.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections import Counter
+from difflib import get_close_matches
+from encodings.aliases import aliases
+from itertools import pairwise
+
+from vicinal.errors import InputError
+
+_MOST = 50_000  # bytes that are looked at
+_LEAST_SCORE = 0.5  # of 1, for each character beyond ASCII
+_KANA = "".join(map(chr, range(0x3041, 0x30FF)))
+_HAN = (
+    "一不人中大有上了在是的我以他到出年国會会这這来來个個们們地为為和就说說要时時也后後能对對下生子过過于於家学學"
+    "可里好自多天成小心去起行方前用所法想日本月事二三同新与與全从從没沒只当當很最将將被无無文件安装裝请請使系统統"
+)
+# Encodings, and the letters beyond ASCII of languages that are written in them, in lower case, a language a word. Where
+# two fit equally well, the first is taken.
+_CANDIDATES = (
+    ("windows-1252", "éèàêçùâîôûëïœæü äöüß áéíóúñü¿¡ºª áâãàçéêíóôõúü àèéìòù åäöé æøåé ëéïö àçèéíòóúüï·"),
+    ("windows-1250", "áčďéěíňóřšťúůýž áäčďéíĺľňóôŕšťúýž ąćęłńóśźż áéíóöőúüű čćđšž ăâîşţ"),
+    ("windows-1251", "оеаинтсрвлкмдпуяызьбгчйхжшюцщэфъё оаиніївтерслкдумпязьбгчхйжєшюцщґф "
+                     "оаиенрстјкдвлмпузгбљшчжњцхћђџф аоиентрсвлпкдмзгуъбчщшжяцйхюф"),
+    ("windows-1253", "αοιετσνηυρπκμλςίόγέήωύάδχθώφβξζψϊϋΐΰ"),
+    ("windows-1254", "ıişğçöüâî"),
+    ("windows-1255", "יוהלארתבמשנעםדקחפכטגצןזסךףץ"),
+    ("windows-1256", "ايلمنروتبةعدفسهكقحجشطصخذغضثزءأإآئؤى ایرندهمتوبسشکزفگخقجعحپطصچلضذظغثژئآ"),
+    ("windows-1257", "āčēģīķļņšūž ąčęėįšųūž äõöüšž"),
+    ("cp874", "านรอกเงมยลวดทสตะปบคหแจพชขใไผโภศซธณฐษฉถฟฝฎุู่้ิี์ัึำื็"),
+    ("iso-8859-15", "éèàêçùâîôûëïœæü€ äöüß€ áéíóúñü¿¡ºª€ áâãàçéêíóôõúü€ äöåéšž"),
+    ("iso-8859-2", "áčďéěíňóřšťúůýž áäčďéíĺľňóôŕšťúýž ąćęłńóśźż áéíóöőúüű čćđšž ăâîşţ"),
+    ("iso-8859-5", "оеаинтсрвлкмдпуяызьбгчйхжшюцщэфъё"),
+    ("iso-8859-7", "αοιετσνηυρπκμλςίόγέήωύάδχθώφβξζψϊϋΐΰ"),
+    ("iso-8859-9", "ıişğçöüâî"),
+    ("iso-8859-13", "āčēģīķļņšūž ąčęėįšųūž äõöüšž"),
+    ("koi8-r", "оеаинтсрвлкмдпуяызьбгчйхжшюцщэфъё"),
+    ("koi8-u", "оаиніївтерслкдумпязьбгчхйжєшюцщґф"),
+    ("cp866", "оеаинтсрвлкмдпуяызьбгчйхжшюцщэфъё"),
+    ("cp850", "éèàêçùâîôûëï äöüß áéíóúñü¿¡ºª áâãàçéêíóôõúü àèéìòù åäöé æøåé"),
+    ("cp852", "áčďéěíňóřšťúůýž ąćęłńóśźż áéíóöőúüű čćđšž"),
+    ("mac-roman", "éèàêçùâîôûëïœæü äöüß áéíóúñü¿¡ºª áâãàçéêíóôõúü àèéìòù åäöé æøåé"),
+    ("shift_jis", _KANA), ("cp932", _KANA), ("euc-jp", _KANA),
+    ("gb18030", _HAN), ("big5", _HAN),
+    ("euc-kr", "이다는의에가을를고하지로은기서사한도리어자아시해인정으부습니스일나라수대보있제"),
+)  # fmt: skip
+_MARKS = frozenset("’‘“”„«»‹›–—…•·°§€£©®™ºª¿¡½²³´ \u00a0。、，「」『』（）！？：；・ー《》")
+_INSIDE_WORDS = frozenset("’´·-ー・\u00a0")
+_FREQUENT = 12  # letters at the beginning of each list
+_BEYOND = re.compile(r"[^\x00-\x7f]")
+_MARK_IN_A_WORD = re.compile(r"(?<=[^\W\d_])[^\w\s\x00-\x7f\u0e00-\u0eff](?=[^\W\d_])")
+
+_SCRIPTS_IN_A_WORD = re.compile(r"[A-Za-z][\u0370-\u1fff]|[\u0370-\u1fff][A-Za-z]")
+_NO_PLAIN_LETTER = re.compile(r"[\u00c0-\u024f]{4,}")
+
+
+def check_encoding(name: str) -> str:
+    """Return the name of an encoding.
+
+    Raises:
+        InputError: It is none, or turns bytes into something else than text.
+    """
+    try:
+        is_text = codecs.lookup(name)._is_text_encoding
+    except (LookupError, ValueError):
+        asked = name.lower().replace("-", "_")
+        near = get_close_matches(asked, sorted({*aliases, *aliases.values()} - {asked}), n=2)
+        hint = f"; perhaps {' or '.join(near)}" if near else "; give one such as windows-1252 or utf-16"
+        raise InputError(f"unknown encoding {name!r:.80}{hint}") from None
+    if not is_text:
+        raise InputError(f"{name!r:.80} is not an encoding of text; give one such as windows-1252 or utf-16")
+    return name
+
+
+def likely_encoding(data: bytes) -> str | None:
+    """Return the encoding that data seem to be in, which are not UTF-8; None if there is no telling.
+
+    >>> likely_encoding("Der Zug fährt um zwölf Uhr.".encode("cp1252"))
+    'windows-1252'
+    """
+    part = data[:_MOST]
+    if part.startswith(codecs.BOM_UTF8):
+        return None
+    for mark, name in ((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
+                       (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):  # fmt: skip
+        if part.startswith(mark):
+            return name if _decoded(part, name) is not None else None
+    if b"\0" in part:
+        wide = ((name, _decoded(part, name) or "") for name in ("utf-16-le", "utf-16-be"))
+        return next((name for name, text in wide if _is_prose(text, len(part))), None)
+    scores = {}
+    for name, letters in _CANDIDATES:
+        text = _decoded(part, name)
+        if text is not None:
+            scores[name] = _score(text, letters.split())
+    best = max(scores, key=scores.__getitem__, default=None)
+    return best if best is not None and scores[best] >= _LEAST_SCORE else None
+
+
+def _decoded(part: bytes, name: str) -> str | None:
+    """Return a part of some data as text; its last character may be cut off."""
+    try:
+        return codecs.getincrementaldecoder(name)().decode(part)
+    except UnicodeDecodeError:
+        return None
+
+
+def _is_prose(text: str, size: int) -> bool:
+    """Tell whether `size` bytes of two bytes a character are text: printable, with letters or spaces of ASCII."""
+    odd = sum(1 for character in text if not character.isprintable() and not character.isspace())
+    plain = sum(1 for character in text if character.isascii() and (character.isalpha() or character.isspace()))
+    return size % 2 == 0 and odd == 0 and plain >= max(2, 0.1 * len(text))
+
+
+def _score(text: str, languages: list[str]) -> float:
+    """Return how well the characters beyond ASCII fit the best of some languages: 1 if all are its frequent letters."""
+    found = Counter(_BEYOND.findall(text.lower()))
+    marks = sum(1 for mark in _MARK_IN_A_WORD.findall(text) if mark not in _INSIDE_WORDS)
+    faults = 2 * marks + 2 * len(_SCRIPTS_IN_A_WORD.findall(text)) + sum(map(len, _NO_PLAIN_LETTER.findall(text)))
+    faults += sum(1 for small, large in pairwise(text) if small.islower() and large.isupper())
+    best = max(sum(count * _weight(character, letters) for character, count in found.items()) for letters in languages)
+    return (best - faults) / max(1, found.total())
+
+
+def _weight(character: str, letters: str) -> float:
+    place = letters.find(character)
+    if place >= 0:
+        return 1.0 if place < _FREQUENT or character >= "\u3000" else 0.5
+    if character in _MARKS:
+        return 0.5
+    if not character.isprintable():
+        return -2.0
+    if "\u3400" <= character < "\uff00":
+        return 0.55  # one of thousands
+    return -0.5 if character.isalpha() else -1.0
