@@ -34,7 +34,7 @@ from vicinal.app.endpoint import Endpoint
 from vicinal.app.guard import FILE_LIMIT, HEADERS, LIMIT, Guard
 from vicinal.app.library import Library
 from vicinal.app.live_alignment import TooLargeError
-from vicinal.app.uploaded_file import offered_encoding
+from vicinal.app.uploaded_file import EncodingError
 from vicinal.app.worker_threads import BusyError, WorkerThreads
 from vicinal.errors import InputError, SettingError, VicinalError
 from vicinal.files import reason
@@ -184,11 +184,10 @@ def _response(endpoint: Endpoint, api: Api, key: str | None, query: bytes, body:
         found = endpoint(api, key, query, body)
     except ConflictError as error:
         return _json(Conflict(short_line(error), error.state.shown), 409)
+    except EncodingError as error:
+        return _json(Unreadable(short_line(error), error.encoding), 400)
     except VicinalError as error:
-        status = _STATUS.get(type(error), 400)
-        if endpoint.takes_file and status == 400:
-            return _json(Unreadable(short_line(error), offered_encoding(getattr(error, "encoding", None))), status)
-        return _json(Error(short_line(error)), status)
+        return _json(Error(short_line(error)), _STATUS.get(type(error), 400))
     if not isinstance(found, Download):
         return _json(found)
     headers = {

@@ -7,20 +7,27 @@ from __future__ import annotations
 
 import codecs
 import re
+from contextlib import suppress
 
 from vicinal.app.answer_types import FileAnswer
 from vicinal.app.live_alignment import TooLargeError
 from vicinal.errors import InputError
 from vicinal.extract.block import as_text
 from vicinal.extract.content import content_of, kind_of
+from vicinal.text_encoding import likely_encoding
 from vicinal.view.printable import printable
 
 _LONGEST_NAME = 80  # characters of a name in messages
 _LONGEST_SUFFIX = 10
+_PLAIN = ("text", "markdown")  # kinds of files that do not tell their encoding
+_USUAL = "windows-1252"
 # Encodings of plain text that can be asked for: the usual ones. Codecs of other kinds may be slow, or be no encodings.
 ENCODINGS = (
     "utf-8",
     "utf-16",
+    "utf-16-le",
+    "utf-16-be",
+    "utf-32",
     "windows-1250",
     "windows-1251",
     "windows-1252",
@@ -35,6 +42,7 @@ ENCODINGS = (
     "iso-8859-5",
     "iso-8859-7",
     "iso-8859-9",
+    "iso-8859-13",
     "iso-8859-15",
     "koi8-r",
     "koi8-u",
@@ -43,12 +51,22 @@ ENCODINGS = (
     "cp850",
     "cp852",
     "cp866",
+    "cp874",
     "shift_jis",
+    "cp932",
     "euc-jp",
     "gb18030",
     "big5",
     "euc-kr",
 )
+
+
+class EncodingError(InputError):
+    """A text is not in the encoding that it was read in; `encoding` is one to try, of ENCODINGS."""
+
+    def __init__(self, message: str, encoding: str) -> None:
+        super().__init__(message)
+        self.encoding = encoding
 
 
 def read_uploaded(data: bytes, name: str, encoding: str | None, most: int) -> FileAnswer:
@@ -61,6 +79,7 @@ def read_uploaded(data: bytes, name: str, encoding: str | None, most: int) -> Fi
         most: The longest text that is returned, in bytes.
 
     Raises:
+        EncodingError: A text file is in another encoding.
         InputError: The file cannot be read, or has no text.
         TooLargeError: Its text is too long.
     """
@@ -68,7 +87,12 @@ def read_uploaded(data: bytes, name: str, encoding: str | None, most: int) -> Fi
         raise InputError(f"encoding: {encoding!r:.40} is not offered; give one of: {', '.join(ENCODINGS)}")
     name = shown_name(name)
     kind = kind_of(data, name)
-    content = content_of(data, name, encoding)
+    try:
+        content = content_of(data, name, encoding)
+    except InputError:
+        if kind in _PLAIN:
+            _check_encoding(data, name, encoding)
+        raise
     text = content if isinstance(content, str) else as_text(content)
     if not text.strip():
         raise InputError(f"{name}: is empty; give a text with at least one sentence")
@@ -94,6 +118,20 @@ def shown_name(name: str) -> str:
         suffix = name[-_LONGEST_SUFFIX:]
         name = f"{name[: _LONGEST_NAME - len(suffix) - 1]}…{suffix}"
     return name or "the file"
+
+
+def _check_encoding(data: bytes, name: str, encoding: str | None) -> None:
+    """Raise EncodingError if a text that cannot be read may be readable in another encoding."""
+    with suppress(UnicodeError):
+        if "\0" not in data.decode(encoding or "utf-8"):
+            return  # the encoding is right, and something else is wrong
+    if encoding is not None:
+        raise EncodingError(f"{name}: is not {encoding}; choose another encoding", encoding)
+    likely = offered_encoding(likely_encoding(data))
+    if likely is not None:
+        raise EncodingError(f"{name}: is not UTF-8, it seems to be {likely}; read it so, or save it as UTF-8", likely)
+    if b"\0" not in data:
+        raise EncodingError(f"{name}: is not UTF-8; choose its encoding, or save it as UTF-8", _USUAL)
 
 
 def offered_encoding(name: str | None) -> str | None:
