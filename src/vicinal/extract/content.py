@@ -34,7 +34,9 @@ SUFFIXES = (".docx", ".epub", ".htm", ".html", ".markdown", ".md", ".odt", ".pdf
 _LOOKED_AT = 65_536  # bytes
 _BEFORE_TAG = re.compile(rb"\s+|<\?xml[^>]*>|<!--")
 _PAGE_TAG = re.compile(rb"<(?:!doctype\s+html|html|head|body)\b", re.I)
-_BLOCK_TAG = re.compile(rb"</?(p|h[1-6]|div|ul|ol|li|table|tr|td|section|article|main|header|blockquote|dl)\b[^<>]*>", re.I)
+_BLOCK_TAG = re.compile(
+    rb"</?(p|h[1-6]|div|ul|ol|li|table|tr|td|section|article|main|header|blockquote|dl)\b[^<>]*>", re.I
+)
 _LINE_END = re.compile(rb"[ \t]*(?:[\r\n<]|\Z)")
 
 

@@ -10,13 +10,15 @@ import re
 
 from vicinal.errors import InputError
 from vicinal.extract.block import Block
-from vicinal.extract.library import library
+from vicinal.extract.libraries import library
 from vicinal.extract.visible_text import VisibleText
 from vicinal.files import decode
 
 MOST_BYTES = 50_000_000
 _HEAD = 4096  # bytes in which a page declares its encoding; the standard says 1024
-_DECLARED = re.compile(rb"""<(?:\?xml|meta)\s[^>]{0,500}?(?:charset|encoding)\s{0,9}=\s{0,9}["']?\s{0,9}([\w:.-]{1,40})""", re.I)
+_DECLARED = re.compile(
+    rb"""<(?:\?xml|meta)\s[^>]{0,500}?(?:charset|encoding)\s{0,9}=\s{0,9}["']?\s{0,9}([\w:.-]{1,40})""", re.I
+)
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 # Browsers read the labels on the left as the encodings on the right, which hold more characters.
 _READ_AS = {
@@ -64,7 +66,7 @@ def visible(text: str, name: str, *, page: bool = True) -> list[Block]:
         etree.fromstring(text.encode("utf-8", "replace"), parser)
     except etree.LxmlError:
         raise InputError(f"{name}: is damaged: its markup cannot be read") from None
-    return target.blocks()
+    return [] if not page and target.is_contents() else target.blocks()
 
 
 def text_of(data: bytes, name: str, encoding: str | None) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 20_000_000
 _DEEPEST = 200  # elements around a paragraph; a list is two
 _BRACKET = re.compile(r"[\[\]]")
-_MOST_WORK = 200_000_000  # open brackets times characters: about four seconds
+_MOST_WORK = 30_000_000  # open brackets times characters: a few seconds at worst
 _FRONT_MATTER = re.compile(r"(---|\+\+\+)[ \t]*\n(.*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
 _MOST_FRONT_MATTER = 20_000  # characters
 _FIELD = re.compile(r"\s*(?:#.*)?\n?[\w\"' -]+\s*[:=]|\s*\[")
@@ -34,7 +34,7 @@ _TAG = re.compile(r"""<!--.*?(?:-->|\Z)|<(/?)([a-zA-Z][\w:-]*)((?:"[^"]*"|'[^']*
 _ATTRIBUTE = re.compile(r"""([\w:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 _HEADING_ATTRIBUTES = re.compile(r"\s*\{[#.][^{}]*\}$")  # of Pandoc: `# Title {#name .class}`
 _CHECKBOX = re.compile(r"\[[ xX]\]\s+|\[![A-Z]+\]\s*")  # a task; a note of GitHub
-_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+_VOID = ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
 
 
 def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
@@ -59,7 +59,7 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
             raise InputError(f"{name}: is not read: its lists or quotes are nested more than {_DEEPEST // 2} deep")
         _take(token, target)
     found = target.close().blocks()
-    found = [Block(_HEADING_ATTRIBUTES.sub("", text) or text, heading) if heading else Block(text) for text, heading in found]
+    found = [Block(_HEADING_ATTRIBUTES.sub("", text) or text if heading else text, heading) for text, heading in found]
     if title and not any(block.heading and block.text.casefold() == title.casefold() for block in found):
         found.insert(0, Block(title, True))
     return found
@@ -114,10 +114,10 @@ def _footnote_definition(state: StateBlock, first: int, last: int, silent: bool)
     while line < last:
         if state.isEmpty(line):
             after_blank = True
-        elif state.sCount[line] - state.blkIndent < 2 and (after_blank or _FOOTNOTE.match(
-            state.src, state.bMarks[line] + state.tShift[line], state.eMarks[line]
-        )):
-            break
+        elif state.sCount[line] - state.blkIndent < 2:
+            begin = state.bMarks[line] + state.tShift[line]
+            if after_blank or _FOOTNOTE.match(state.src, begin, state.eMarks[line]):
+                break
         line += 1
     state.line = line
     return True

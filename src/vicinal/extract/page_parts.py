@@ -41,6 +41,7 @@ _ROLES = {
 # The same for `epub:type`, the roles of e-books.
 _BOOK_TYPES = {
     "annoref": NOTES,
+    "cover": FURNITURE,
     "endnote": NOTES,
     "endnotes": NOTES,
     "footnote": NOTES,
@@ -139,11 +140,7 @@ def _by_tag_or_name(tag: str, attributes: Mapping[str, str]) -> str | None:
     names = attributes.get("class", "")[:2000].split()[:_MOST_NAMES]
     if tag not in _NAMED_BY_TITLE:
         names.append(attributes.get("id", ""))
-    kinds = {
-        match.lastgroup
-        for name in names
-        if 0 < len(name) <= _LONGEST_NAME and (match := _NAME.fullmatch(name))
-    }
+    kinds = {match.lastgroup for name in names if 0 < len(name) <= _LONGEST_NAME and (match := _NAME.fullmatch(name))}
     for kind in _NAMES:
         if kind in kinds:
             return kind

@@ -17,16 +17,21 @@ from typing import NamedTuple
 from vicinal.extract.block import Block
 from vicinal.extract.page_parts import FURNITURE, HEADER, HIDDEN, LINKS, LIST, MARGIN, NOTES, part_of
 
-_BLOCKS = frozenset(
-    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer "
-    "form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav noframes ol optgroup option "
-    "p pre search section summary table tbody td tfoot th thead tr ul".split()
-)
+
+def _tags(names: str) -> frozenset[str]:
+    return frozenset(names.split())
+
+
+_BLOCKS = _tags("""
+    address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure
+    footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav noframes ol optgroup
+    option p pre search section summary table tbody td tfoot th thead tr ul
+""")
 # Never text: programs, controls, pictures and what stands for them, readings of ruby, deleted text.
-_NEVER = frozenset(
-    "annotation annotation-xml applet audio base button canvas datalist del embed iframe input link map meta meter "
-    "noembed noscript object output progress rp rt rtc script select style svg template textarea title video".split()
-)
+_NEVER = _tags("""
+    annotation annotation-xml applet audio base button canvas datalist del embed iframe input link map meta meter
+    noembed noscript object output progress rp rt rtc script select style svg template textarea title video
+""")
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _BREAK = "\0"  # a line break in the text of a paragraph
 # Two line breaks end a paragraph; so does one before a list mark.
@@ -35,7 +40,7 @@ _NOTE_MARK = re.compile(r"[\[(]?(?:[0-9]{1,3}|[a-z]|[ivx]{1,6}|[*†‡§]{1,3})
 _RAISED_MARK = re.compile(r"[\s\[\](),;*†‡§]*|\[(?:[0-9]{1,3}|[a-z])\]")
 _NOTE_TARGET = re.compile(r"#_?(?:(?:ftn|edn|fn|note|footnote|endnote|fussnote|cite[_-]note|ref)[\W\d_]|n\d)", re.I)
 _TEXT, _LINK, _JUMP, _NOTE = range(4)  # no link; a link; one within the page; one to a note
-_PART_TAGS = frozenset("aside dialog footer form header menu nav ol search ul".split())  # without any attribute
+_PART_TAGS = _tags("aside dialog footer form header menu nav ol search ul")  # without any attribute
 _SURE = (HIDDEN, FURNITURE, NOTES)
 _DEEPEST_PARTS = 50
 
@@ -69,7 +74,7 @@ class _Place(NamedTuple):
 class _Paragraph(NamedTuple):
     text: str
     place: _Place
-    jump: bool  # whether all of it is a link within the page
+    link: int  # the kind of link that all of it is
 
 
 class VisibleText:
@@ -121,7 +126,7 @@ class VisibleText:
             self._enter_section(tag)
         elif tag == "li" and place.part:
             place.part.items += 1
-        if (attributes and tag not in ("html", "body")) or tag in _PART_TAGS:
+        if (attributes and not (self._page and tag in ("html", "body"))) or tag in _PART_TAGS:
             self._enter_part(tag, attributes)
 
     def data(self, text: str) -> None:
@@ -165,8 +170,14 @@ class VisibleText:
         else:
             kept = self._main_part(self._without_parts())
             if not kept:
-                kept = [each for each in self._paragraphs if not _stands_in(each.place.part, HIDDEN)] or self._paragraphs
+                seen = [each for each in self._paragraphs if not _stands_in(each.place.part, HIDDEN)]
+                kept = seen or self._paragraphs
         return [Block(each.text, each.place.level > 0) for each in kept]
+
+    def is_contents(self) -> bool:
+        """Tell whether a chapter of a book is its table of contents: nothing but links under headings."""
+        links = [each.link > _TEXT for each in self._paragraphs if not each.place.level]
+        return len(links) >= 3 and all(links)
 
     def _enter_section(self, tag: str) -> None:
         place = self._place
@@ -235,7 +246,7 @@ class VisibleText:
         parts, self._text, self._raised = self._text, [], -1
         place = self._place
         linked = sum(len(text) for text, link in parts if link)
-        jump = all(link >= _JUMP or not text.strip() for text, link in parts)
+        whole = min((link for text, link in parts if text.strip(" \n\t\0")), default=_TEXT)
         for text in _PARAGRAPH_END.split("".join(text for text, _ in parts)):
             text = " ".join(text.replace(_BREAK, " ").replace("\ufeff", "").split())
             if not text or not (any(map(str.isalnum, text)) or any(mark in text for mark in "?!…")):
@@ -244,7 +255,7 @@ class VisibleText:
                 place.part.size += len(text)
                 place.part.linked += min(linked, len(text))
                 place.part.has_title |= place.level == 1
-            self._paragraphs.append(_Paragraph(text, place, jump and not place.level))
+            self._paragraphs.append(_Paragraph(text, place, _TEXT if place.level else whole))
 
     def _without_parts(self) -> list[_Paragraph]:
         """Return the paragraphs without the parts that are left out."""
@@ -262,7 +273,7 @@ class VisibleText:
             if _stands_in(each.place.part, NOTES):
                 over_notes = True
                 continue
-            left_out = bool(each.place.part and each.place.part.left_out) or (each.jump and self._page)
+            left_out = bool(each.place.part and each.place.part.left_out) or (each.link >= _JUMP and self._page)
             # A heading over nothing but notes goes with them.
             if over_notes and each.place.level and _ends_section(below):
                 left_out = True
