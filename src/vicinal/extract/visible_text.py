@@ -54,7 +54,7 @@ class _Part:
         self.kind = kind
         self.parent = parent
         self.depth: int = parent.depth + 1 if parent else 1
-        self.size = self.linked = self.items = 0  # characters, characters in links, list items
+        self.size = self.linked = self.items = 0  # characters without headings; those in links; list items
         self.has_main = self.has_title = self.left_out = False
 
 
@@ -92,6 +92,7 @@ class VisibleText:
         self._open: list[tuple[str, _Place, int]] = []  # tag, the place before it, where its text begins; -1: not cut
         self._count: Counter[str] = Counter()  # open elements
         self._text: list[tuple[str, int]] = []  # of the paragraph at hand, with the kind of link
+        self._ended = 0  # pieces of text in the paragraphs before
         self._paragraphs: list[_Paragraph] = []
         self._parts: list[_Part] = []
         self._articles = 0
@@ -107,9 +108,9 @@ class VisibleText:
         if tag in _BLOCKS:
             self._end_paragraph()
         may_be_cut = tag in ("a", "sup") or attributes.get("aria-hidden") == "true"
-        self._open.append((tag, place, len(self._text) if may_be_cut else -1))
+        self._open.append((tag, place, self._ended + len(self._text) if may_be_cut else -1))
         self._count[tag] += 1
-        if tag in _NEVER or (tag == "code" and place.pre):
+        if tag in _NEVER or (tag == "code" and place.pre) or (tag == "label" and self._count["form"]):
             self._place = place._replace(skipped=True)
         elif tag == "br":
             self._text.append((_BREAK, _TEXT))
@@ -144,9 +145,9 @@ class VisibleText:
             ended, place, begin = self._open.pop()
             self._count[ended] -= 1
             if not self._place.skipped:
-                if 0 <= begin < len(self._text):
-                    self._cut_mark(ended, begin)
-                if ended in _BLOCKS:
+                if begin >= self._ended:
+                    self._cut_mark(ended, begin - self._ended)
+                if ended in _BLOCKS or place.level != self._place.level:
                     self._end_paragraph()
             part = self._place.part
             if part is not place.part and part is not None and place.part is not None:
@@ -201,6 +202,7 @@ class VisibleText:
             if role == "main":
                 self._enter_section("main")
             elif role == "heading":
+                self._end_paragraph()
                 self._place = place._replace(level=1 if attributes.get("aria-level") == "1" else 2)
             place = self._place
         if place.part and (place.part.kind in _SURE or place.part.depth == _DEEPEST_PARTS):
@@ -244,6 +246,7 @@ class VisibleText:
         if not self._text:
             return
         parts, self._text, self._raised = self._text, [], -1
+        self._ended += len(parts)
         place = self._place
         linked = sum(len(text) for text, link in parts if link)
         whole = min((link for text, link in parts if text.strip(" \n\t\0")), default=_TEXT)
@@ -252,9 +255,10 @@ class VisibleText:
             if not text or not (any(map(str.isalnum, text)) or any(mark in text for mark in "?!…")):
                 continue
             if place.part:
-                place.part.size += len(text)
-                place.part.linked += min(linked, len(text))
                 place.part.has_title |= place.level == 1
+                if not place.level:
+                    place.part.size += len(text)
+                    place.part.linked += min(linked, len(text))
             self._paragraphs.append(_Paragraph(text, place, _TEXT if place.level else whole))
 
     def _without_parts(self) -> list[_Paragraph]:
