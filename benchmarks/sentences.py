@@ -152,10 +152,15 @@ def table() -> str:
     for row in rows():
         found = {name: f"{f1(row, split):.4f}" for name, split in segmenters(row).items()}
         if not lines:
-            lines += [f"| Corpus, side | Language | Boundaries | {' | '.join(found)} |", "|---" * (3 + len(found)) + "|"]
+            lines += [
+                f"| Corpus, side | Language | Boundaries | {' | '.join(found)} |",
+                "|---" * (3 + len(found)) + "|",
+            ]
         best = max(found.values())
         cells = [f"**{value[1:]}**" if value == best else value[1:] for value in found.values()]
-        lines.append(f"| {row.name} | {row.language} | {sum(len(ends(p)) for p in row.paragraphs)} | {' | '.join(cells)} |")
+        lines.append(
+            f"| {row.name} | {row.language} | {sum(len(ends(p)) for p in row.paragraphs)} | {' | '.join(cells)} |"
+        )
         print(lines[-1], file=sys.stderr)
     return "\n".join(lines)
 
@@ -173,7 +178,9 @@ def errors(name: str, code: str | None) -> None:
                 while seen < end:
                     seen += not text[at].isspace()
                     at += 1
-                print("+" if end in own else "-", text[max(0, at - 50) : at], "|", text[at : at + 40].replace("\n", " "))
+                print(
+                    "+" if end in own else "-", text[max(0, at - 50) : at], "|", text[at : at + 40].replace("\n", " ")
+                )
 
 
 def main() -> None:

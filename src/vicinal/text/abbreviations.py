@@ -18,6 +18,7 @@ class Words(NamedTuple):
         numbered: Abbreviations before a number, and ordinary words or sentence ends elsewhere: "No. 5", "Art. 3".
         starters: Words that often begin a sentence, and are no part of names.
         ordinals: Whether "3." is a way to write "third".
+        counted: In a language that capitalises nouns, what is counted with such ordinals.
     """
 
     within: frozenset[str]
@@ -25,12 +26,12 @@ class Words(NamedTuple):
     numbered: frozenset[str]
     starters: frozenset[str]
     ordinals: bool
+    counted: frozenset[str]
 
 
 @lru_cache(maxsize=64)
 def words_of(code: str) -> Words:
     """Return the words of a language, by its code; a language without lists has those of all languages only."""
-    code = SAME.get(code, code)
     within, anywhere, numbered, starters = (
         frozenset(lists.get(code, "").split()) for lists in (_WITHIN, _ANYWHERE, _NUMBERED, _STARTERS)
     )
@@ -40,70 +41,79 @@ def words_of(code: str) -> Words:
         numbered | frozenset(_NUMBERED[""].split()),
         starters,
         code in _ORDINALS,
+        frozenset(_COUNTED.split()) if code == "de" else frozenset(),
     )
 
 
-# Codes that share the lists of another one.
-SAME = {"nb": "no", "nn": "no", "bs": "hr", "sh": "hr", "gsw": "de", "bar": "de", "nds": "de", "als": "de", "lb": "de"}
-_ORDINALS = frozenset("de da no fo is fi et lv lt cs sk pl hu sl hr sr mk eu tr az kk".split())
+_ORDINALS = frozenset("az cs da de et eu fi fo hr hu is kk lt lv mk no pl sk sl sr tr".split())
+# German.
+_COUNTED = """
+    Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember
+    Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt Nov Dez
+    Jh Jhd Jahrhundert Jahrhunderts Jahrhunderte Jahrhunderten Jahrtausend Jahrtausends Lebensjahr Lebensjahres
+    Lebenswoche Geburtstag Todestag Jahrestag Jubiläum Klasse Platz Rang Stock Etage Stelle Mal Tag Woche Weltkrieg
+    Weltkriegs Weltkrieges Generation Auflage Kapitel Buch Teil Akt Liga Bundesliga Runde Bezirk Armee Division Dynastie
+    Grad Grades Semester Schuljahr Sinfonie Symphonie
+"""
 
 _WITHIN = {
-    "": "dr prof st ing Mag vs cf",
+    "": "dr prof ing Mag mr mrs ms vs cf",
     "en": """
-        mr mrs ms messrs drs rev hon gen col maj capt cmdr lt sgt cpl pvt adm gov sen rep pres supt fr sr mt ft
+        mr mrs ms messrs drs mt
         e.g i.e viz a.k.a f.k.a fl approx esp incl
+        Rev Hon Gen Col Maj Capt Cmdr Lt Sgt Cpl Pvt Adm Gov Sen Rep Pres Supt Fr
     """,
     "de": """
-        hr fr frl nr bd bde abs ca vgl bzw evtl ggf inkl exkl zzgl sog geb gest verh st hl dipl dipl.-ing ing
+        hr fr frl nr bd bde abs ca vgl bzw evtl ggf inkl exkl zzgl sog geb gest verh hl dipl dipl.-ing ing
         z.b z.t z.zt d.h u.a.m i.d.r i.a i.e.s i.w.s m.e u.u v.a d.i bspw insb insbes resp
         dt engl frz ital span lat griech russ poln niederl österr schweizer franz ehem eigtl urspr
-        mind max min tel allg kath ev hebr arab türk jap chin amerik brit med jur phil nat rer habil theol
-        röm jüd dän schwed norw tschech ungar lt gem einschl zw bes jmd jmdn jmdm schweizerdt mhd ahd nhd aram vorm nachm gegr
+        mind tel allg kath ev hebr arab türk jap chin amerik brit med jur phil nat rer habil theol
+        röm jüd dän schwed norw tschech ungar lt gem einschl zw bes jmd jmdn jmdm schweizerdt mhd ahd nhd aram gegr
     """,
     "fr": """
-        m mm mgr me mlle mme dr drs pr prof st ste cf p.ex par.ex c.-à-d c.à.d env av apr ca chap boul bd fig
-        vol éd trad coll s.e lt cdt cap gal col
+        m MM mgr me mlle mme dr drs pr prof ste cf p.ex par.ex c.-à-d c.à.d env av apr ca chap boul bd fig
+         éd trad coll lt cdt ex
     """,
     "es": """
-        sr sra srs sres sras srta srtas d dª dña dr dra dres prof profª lic ing arq abg gral cnel cap tte sto sta
-        s.m ss.mm ee ff cc jj rr excmo ilmo mons fr av avda c/ ctra pza p.ej ej vs aprox cfr cf ca núm tel fca ntra ee.uu uu
+        sr sra srs sres sras srta srtas d dª dña dr dra dres prof profª lic ing arq abg gral cnel tte sto sta
+        s.m ss.mm EE FF CC JJ RR excmo ilmo mons fr av avda c/ ctra pza p.ej ej vs aprox cfr cf ca núm tel ee.uu
     """,
     "pt": """
-        sr sra srs srª dr dra drs prof profa profª eng engº arq gen cel cap ten sarg mal des exmo exma ilmo d dom
-        sto sta av r trav al pça jd dep sen ver vs p.ex ex aprox cf ca séc sécs núm tel pe fr lt
+        sr sra srs srª dr dra drs prof profa profª eng engº arq gen cel cap ten sarg des exmo exma ilmo d
+        sto sta av r trav al pça jd dep sen vs p.ex aprox cf ca séc sécs núm tel pe fr lt
     """,
     "it": """
-        sig sigg sig.ra sig.na dr dott dott.ssa prof prof.ssa ing avv arch geom rag on sen gen col cap ten mons don s
-        ss v.le p.es es ecc.mo cfr cf ca circa sec secc tel fig vs p.zza c.so v ca cd
+        sig sigg sig.ra sig.na dr dott dott.ssa prof prof.ssa ing avv arch geom rag on sen gen col cap ten mons s
+        ss v.le p.es es ecc.mo cfr cf ca sec secc tel fig vs p.zza c.so v ca cd
     """,
     "ca": "sr sra srs dr dra prof st sta av avda p.ex ex núm cf ca aprox s",
     "gl": "sr sra srs dr dra prof av p.ex ex núm cf ca s",
     "ro": "dl d-l dna d-na dr prof ing av str bd jud mun com sf lt col gen cf nr art ex p.ex ca cca",
     "nl": """
         dhr mevr mej mw dr drs ir ing mr prof ds st jhr jkvr ca bijv bv d.w.z d.m.v i.p.v i.v.m m.b.t m.b.v m.i m.n
-        n.a.v o.b.v o.l.v o.m t.a.v t.b.v t.g.v t.n.v t.o.v t.w.v z.g z.g.n zgn zog vgl resp incl excl max min evt nl
+        n.a.v o.b.v o.l.v o.m t.a.v t.b.v t.g.v t.n.v t.o.v t.w.v z.g z.g.n zgn zog vgl resp incl excl max evt nl
         m.a.w t/m blz
     """,
     "sv": """
         dr prof t.ex bl.a d.v.s s.k dvs resp ca f.d fr.o.m m.a.o o.d p.g.a s.a.s t.o.m t.v t.h st kap jfr jmf inkl exkl
-        max min tel ang övers red f.n kl
+        max tel ang övers red f.n kl
     """,
     "da": """
-        hr fr frk dr prof f.eks bl.a d.v.s dvs ca mht pga p.g.a vedr jf jfr ang evt inkl ekskl maks min tlf red f.kr
-        e.kr ell el sml såk s.k fx kl st sct skt hhv
+        hr fr frk dr prof f.eks bl.a d.v.s dvs ca mht pga p.g.a vedr jf jfr ang evt inkl ekskl maks tlf red f.kr
+        e.kr ell sml såk s.k fx kl st sct skt hhv
     """,
     "no": """
-        hr fr dr prof f.eks bl.a d.v.s dvs ca mht pga p.g.a vedr jf jfr ang evt inkl ekskl maks min tlf red s.k el ev
+        hr fr dr prof f.eks bl.a d.v.s dvs ca mht pga p.g.a vedr jf jfr ang evt inkl ekskl maks tlf red s.k ev
         st kl hhv t.d t.o.m f.o.m
     """,
     "is": "dr prof t.d þ.e þ.e.a.s m.a s.s hr fr sr u.þ.b nk",
     "fi": "hra rva nti tri prof esim eli ts mm ns nk n em ko vrt ks klo puh os alk synt nyk esm huom",
     "et": "hr pr dr prof nt st s.t näit vt u umb sh lk tel",
-    "lv": "dr prof piem t.i sk apm tālr kungs",
-    "lt": "dr prof pvz t.y žr apie tel pan gerb",
+    "lv": "dr prof piem t.i sk apm tālr",
+    "lt": "dr prof pvz t.y žr tel pan gerb",
     "pl": """
         dr prof mgr inż lek hab np tzn tzw tj m.in in m.st ul al pl os św śp gen płk kpt por mjr ks bp abp o
-        ok zob por wg pt ang niem fr franc łac wł ros czes hiszp gr im ur zm wyd red tel godz tys
+        ok zob por wg pt ang niem fr franc łac wł ros czes hiszp gr ur zm wyd red tel godz tys
     """,
     "cs": """
         dr prof mgr ing doc mudr judr phdr rndr p pí sl sv gen plk kpt např tj tzn tzv resp popř příp mj vč cca str
@@ -113,18 +123,20 @@ _WITHIN = {
         dr prof mgr ing doc mudr judr phdr rndr p pí sv gen plk kpt napr t.j tj tzn tzv resp popr príp cca vr str nám
         ul č porov angl nem fr lat gr rus akad
     """,
-    "sl": "dr prof mag inž ga g gdč sv npr t.i t.j tj oz prim gl str ul dipl doc angl nem ok",
-    "hr": "dr prof mr inž gosp gđa g sv npr tj tzv odn usp str ul dipl doc engl njem oko god br",
+    "sl": "dr prof mag inž g gdč sv npr t.i t.j tj oz prim gl str ul dipl doc angl nem ok",
+    "hr": "dr prof mr inž gosp gđa g sv npr tj tzv odn usp str ul dipl doc engl njem br",
     "sr": "dr prof mr inž gosp sv npr tj tzv odn str ul др проф мр инж госп св нпр тј тзв одн стр ул",
-    "hu": "dr prof ifj id özv gr br pl ill ún kb vö ld szt mr st fszt tel u utca",
-    "tr": "dr prof doç yrd av op uzm öğr sn bk örn mad mah cad sok apt blv no tel çev haz hz yy ör bkz st alb gen",
-    "eu": "jn and dk prof adib ad etab or zk tel k.a k.o kalea",
+    "hu": "dr prof ifj id özv gr br pl ill ún kb vö ld szt mr st fszt tel u",
+    "tr": "dr prof doç yrd av op uzm öğr sn bk örn mad mah cad sok apt blv no tel çev haz hz yy ör bkz st alb Gen",
+    "eu": "jn and dk prof adib ad etab zk tel k.a k.o",
     "el": "κ κα κος δρ καθ π.χ δηλ βλ πρβλ λ.χ αγ σελ αρ τηλ οδ λεωφ πλ ο.π",
     "ru": """
-        ул пр просп пл пер д им проф акад доц т.е т.н т.к напр см ср тов гр гн св ок англ нем
-        фр лат греч исп итал яп кит польск рис табл стр с гл ст п пп т тт н э.н др.-греч букв род ум кв
+        ул пр просп пл пер д проф акад доц т.е т.н т.к напр см ср тов гр гн св ок англ нем
+        фр лат греч исп итал яп кит польск табл стр с гл ст п пп т тт н э.н др.-греч букв кв
     """,
-    "uk": "м вул просп пл пров буд ім проф акад доц т.зв тзв напр див пор св бл англ нім фр лат грец ісп іт рос рис табл с ст п т кв",
+    "uk": """
+        м вул просп пл пров буд ім проф акад доц т.зв тзв напр див пор св бл англ нім фр лат грец ісп іт рос табл с п т кв
+    """,
     "bg": "г-н г-жа проф д-р инж доц акад ул бул пл св напр т.е т.нар вж ср англ нем фр лат стр гр с обл",
     "mk": "д-р проф инж г-дин ул бул св на.пр т.е т.н стр",
     "kk": "проф акад ғ.қ көш д-р",
@@ -141,25 +153,28 @@ _WITHIN = {
     "hy": "դոկտ պրոֆ",
 }
 _ANYWHERE = {
-    "": "jr sr inc ltd co corp bros ph.d m.d b.a m.a b.sc m.sc u.s u.s.a u.k u.n",
+    "": "jr sr inc ltd co corp bros ph.d m.d b.a m.a b.sc m.sc u.s u.s.a u.k u.n st",
     "en": """
         al ca dept univ assn ave blvd rd hwy est cit ind lit pte ste
         Jan Feb Mar Apr Jun Jul Aug Sept Sep Oct Nov Dec
         Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan Ky La Md Mass Mich Minn Miss Mo Mont Neb Nev Okla Ore Pa
         Penn Tenn Tex Va Vt Wash Wis Wyo a.d b.c b.c.e c.e
-        subsp ssp spp var sp cv syn
+        subsp ssp spp var sp cv syn ft
     """,
     "de": """
         usw etc u.a u.ä o.ä u.v.m u.v.a v.chr n.chr chr jh jhd jhdt str pl mio mrd tsd std sek Jan Feb Febr Mär Apr
-        Jun Jul Aug Sept Sep Okt Nov Dez jun sen e.v aufl hrsg ebd a.a.o u.s.w ff dgl cie
+        Jun Jul Aug Sept Sep Okt Nov Dez jun sen e.v aufl hrsg ebd a.a.o u.s.w ff dgl cie min max
+        vorm nachm
     """,
-    "fr": "av.j.-c j.-c apr.j.-c s.a s.a.r.l janv févr avr juil sept oct nov déc bis ter env",
-    "es": "a.c d.c a.de.c pág págs s.a s.l ene feb mar abr may jun jul ago sept sep oct nov dic ud uds vd vds cía cia",
-    "pt": "a.c d.c s.a ltda cia jan fev mar abr mai jun jul ago set out nov dez pág págs",
-    "it": "a.c d.c s.p.a s.r.l gen feb mar apr mag giu lug ago set sett ott nov dic pag pagg ecc",
-    "ca": "a.c d.c s.a s.l pàg pàgs segle",
+    "fr": "av.j.-c j.-c apr.j.-c s.a s.a.r.l janv févr avr juil sept oct nov déc",
+    "es": """
+        a.c d.c pág págs s.a s.l ene feb abr jun jul ago sept sep oct nov dic ud uds vd vds cía cia UU AA OO
+    """,
+    "pt": "a.c d.c s.a ltda cia jan fev abr mai jun jul ago set out nov dez pág págs ex",
+    "it": "a.c d.c s.p.a s.r.l gen feb apr mag giu lug ago set sett ott nov dic pag pagg ecc",
+    "ca": "a.c d.c s.a s.l pàg pàgs",
     "gl": "a.c d.c s.a páx páxs",
-    "ro": "î.hr d.hr s.a s.r.l pag ian feb mar apr iun iul aug sept oct nov dec",
+    "ro": "î.hr d.hr s.a s.r.l pag ian feb apr iun iul aug sept oct nov dec",
     "nl": "o.a e.a e.d enz v.chr n.chr jan feb mrt apr jun jul aug sept okt nov dec b.v n.v a.d",
     "sv": "m.fl m.m osv o.s.v o.dyl f.kr e.kr jan feb apr aug sept okt nov dec sid",
     "da": "m.fl m.m osv o.l o.lign mv jan feb apr aug sept okt nov dec kr mio mia tlf sid",
@@ -167,7 +182,7 @@ _ANYWHERE = {
     "is": "o.fl o.s.frv f.kr e.kr kr",
     "fi": "jne ym yms eaa jaa eKr jKr ekr jkr milj mrd",
     "et": "jne jt ekr pkr a.d",
-    "pl": "itd itp r rr w ww n.e p.n.e zł mln mld tys",
+    "pl": "itd itp r rr w ww n.e p.n.e zł mln mld tys im",
     "cs": "atd apod aj př.n.l n.l kč mil mld tis s.r.o a.s stol r",
     "sk": "atď a.i pod pr.n.l n.l sk mil mld tis s.r.o a.s stor r",
     "sl": "itd ipd pr.n.št n.št d.o.o d.d",
@@ -177,13 +192,13 @@ _ANYWHERE = {
     "tr": "vb vs m.ö m.s i.ö i.s a.ş ltd",
     "eu": "etab k.a k.o",
     "el": "κ.λπ κλπ κ.ά μ.χ π.μ μ.μ",
-    "ru": "др т.д т.п г гг в вв н.э руб коп млн млрд тыс",
+    "ru": "др т.д т.п г гг в вв н.э руб коп млн млрд тыс им",
     "uk": "ін т.д т.п р рр ст н.е грн млн млрд тис",
     "bg": "др т.н и.др г гг в вв н.е пр.н.е лв млн млрд хил",
     "kk": "т.б ж ғ б.з.б",
 }
 _NUMBERED = {
-    "": "no nr nos p pp art cap fig vol n nn op",
+    "": "no nr nos p pp art cap fig vol n nn op §",
     "en": "ch chap sec figs vols ed eds para pt bk pg",
     "de": "s abb art kap ziff anm tab bd aufl rn",
     "fr": "n° nº no art al pp ch sect éd",
@@ -200,8 +215,8 @@ _NUMBERED = {
     "sk": "č čl ods s str",
     "hu": "sz o",
     "tr": "s sf no",
-    "ru": "№ ст гл с стр т",
-    "uk": "№ ст с стр т",
+    "ru": "№ ст гл с стр т рис",
+    "uk": "№ ст с стр т рис",
 }
 _STARTERS = {
     "en": """
@@ -219,34 +234,36 @@ _STARTERS = {
         von vom vor während wegen zu zum zur zwischen und oder aber denn doch sondern wenn weil als ob obwohl da damit
         dann danach dort hier heute jetzt später früher so auch nur nicht noch schon sehr was wer wie wo wann warum
         dabei dadurch dafür dagegen daher darum deshalb deswegen dazu davon daraufhin außerdem allerdings jedoch
-        trotzdem zuerst zunächst anschließend insgesamt schließlich bereits ebenso etwa laut nachdem kein keine ist sind war hat
+        trotzdem zuerst zunächst anschließend insgesamt schließlich bereits ebenso etwa laut nachdem kein keine ist
+        sind war hat
     """,
     "fr": """
-        il elle ils elles on nous vous je tu ce cet cette ces c'est les des un une dans en sur sous pour par avec
+        le la l' c' j' s' n' qu' il elle ils elles on nous vous je tu ce cet cette ces les des un une
+        dans en sur sous pour par avec
         sans après avant depuis pendant lors mais et ou donc or car ainsi aussi alors puis ensuite enfin cependant
         toutefois quand lorsque si comme son sa ses leur leurs notre nos votre vos mon ma mes qui que où pourquoi
         comment tous toutes plusieurs certains certaines chaque aujourd'hui selon à au aux malgré entre d'après
     """,
     "es": """
-        el los las un una unos unas él ella ellos ellas yo tú nosotros usted ustedes su sus este esta estos estas ese
-        esa esos esas esto eso aquel aquella en por para con sin sobre desde hasta tras ante durante según pero y o
+        el la lo los las un una unos unas él ella ellos ellas yo tú nosotros usted ustedes su sus
+        este esta estos estas ese esa esos esas esto eso aquel aquella en por para con sin sobre desde hasta tras ante durante según pero y o
         porque aunque cuando como si no también además entonces luego después antes hoy así muchos muchas todos
         todas algunos algunas otros otras se lo le les al qué quién cómo dónde hay fue es ya entre
     """,
     "pt": """
-        o os as um uma uns umas ele ela eles elas eu nós você vocês seu sua seus suas este esta estes estas esse essa
+        o a os as um uma uns umas ele ela eles elas eu nós você vocês seu sua seus suas este esta estes estas esse essa
         esses essas isso isto aquele aquela em no na nos nas por para com sem sobre desde até após durante segundo
         mas e ou porque embora quando como se não também além então depois antes hoje assim muitos muitas todos
         todas alguns algumas outros outras ao aos à às há foi é já entre pela pelo num numa
     """,
     "it": """
-        il i gli un uno una egli ella lui lei loro essi io tu noi voi questo questa questi queste quello quella quelli
+        il lo la le l' i gli un uno una egli ella lui lei loro essi io tu noi voi questo questa questi queste quello quella quelli
         in nel nella nei nelle per con senza su sul sulla dopo prima durante secondo ma e o perché anche quando come
         se non poi oggi così molti molte tutti tutte alcuni alcune altri altre suo sua suoi sue si ci al alla dal
         dalla ai tra fra è era fu che chi dove quindi inoltre tuttavia mentre
     """,
     "ca": """
-        els les un una ell ella ells elles jo tu nosaltres aquest aquesta aquests aquestes això en per amb sense sobre
+        el la l' els les un una ell ella ells elles jo tu nosaltres aquest aquesta aquests aquestes això en per amb sense sobre
         des després abans durant segons però i o perquè també quan com si no així molts moltes tots totes alguns
         algunes altres seu seva es hi ha va és
     """,
@@ -330,4 +347,34 @@ _STARTERS = {
         над при но и а или когато ако защото макар там тук сега също не така после много всички някои други какво кой
         къде защо как е беше след според
     """,
+}
+
+# Languages with rules of their own. The first few need no lists.
+LANGUAGES = frozenset("am fa he ja ko my ur zh".split()) | (_WITHIN.keys() - {""})
+# Languages that are split by the rules of a related one.
+RELATED = {
+    code: rules
+    for rules, codes in {
+        "cs": "dsb hsb",
+        "da": "fo",
+        "de": "als bar gsw lb nds pfl stq",
+        "el": "pnt",
+        "es": "an ast ext lad",
+        "fr": "br frp oc wa",
+        "hi": "bho mai ne new sa",
+        "hr": "bs sh",
+        "it": "co fur lij lmo nap pms roa sc scn vec",
+        "ja": "ryu",
+        "kk": "ky",
+        "nl": "af fy li vls zea",
+        "no": "nb nn",
+        "pl": "csb szl",
+        "pt": "mwl",
+        "ro": "mo rup",
+        "ru": "ba be ce cv mn os tg tt udm",
+        "tr": "az crh tk",
+        "uk": "rue",
+        "zh": "gan hak lzh nan wuu yue",
+    }.items()
+    for code in codes.split()
 }

@@ -1,12 +1,16 @@
 """Prose to sentences.
 
-Wherever a mark such as "." or "?" is followed by white space, or a full stop of a script without spaces stands, a
-sentence may end. It does not end inside brackets, before a word in lower case (unless all of the text is in lower
-case), and after an abbreviation, an initial, an ordinal or the number of a list item. Some abbreviations may end a
-sentence, too ("in the U.S."): they do so before a word that often begins one ("The"). Quotation marks and brackets that
-close stay with the sentence before them, those that open go with the one after.
+A sentence may end at each mark such as "." or "?" that white space follows, and at each full stop of a script without
+spaces. It does not end
 
-How well this works, beside other segmenters: docs/sentences.md. Callers: `reading`, the reader of Wikipedia dumps.
+- before a word in lower case, unless all of the text is in lower case;
+- inside brackets;
+- after an abbreviation, an initial, an ordinal, or the number of a list item. Many abbreviations may end a sentence,
+  too ("in the U.S."): they do so before a word that often begins one ("The").
+
+Quotation marks and brackets that close stay with the sentence before them, those that open go with the one after.
+Lists of words, by language, are in `abbreviations`; all other rules are here. How well they work, beside other
+segmenters: docs/sentences.md. Callers: `reading`, and the reader of Wikipedia dumps.
 """
 
 from __future__ import annotations
@@ -16,47 +20,65 @@ import sys
 import warnings
 
 from vicinal.errors import LanguageWarning
-from vicinal.text.abbreviations import Words, words_of
+from vicinal.text.abbreviations import LANGUAGES, RELATED, Words, words_of
 from vicinal.text.language import base_code
 
-# Languages with rules of their own. Any other code falls back to a related language, or to general rules.
-LANGUAGES = frozenset(
-    re.findall(
-        r"\w+", "am ar bg bn ca da de el en es fi fr gu hi hy it ja kk kn ml mr my nl pa pl pt ru sk ta te uk zh"
-    )
-)
 _STOPS = ".!?…‼⁇⁈⁉‽"
-# Stops after which no white space is needed, of scripts that have no other use for them.
+# Full stops and question marks of other scripts. They have no other use, so no white space is needed after them.
 _WIDE_STOPS = "。！？｡．﹒﹖﹗।॥؟۔؝։።፧။។៕᠃᠉෴᙮꘎꘏᱾᱿꯫꧉߹܀܁܂"
-_CLOSING = "\"'”’»›)\\]}」』）】》〉"
-_END = re.compile(
-    # 1: marks and what closes after them; 2: marks of tokenised text that may close or open. Then white space.
-    rf"([{_STOPS}]+(?:[{_CLOSING}“«‘]|\[\d{{1,3}}\])*(?:\s+(?:''|[”’)\]}}]|\[\d{{1,3}}\])(?=\s|$))*)"
-    rf"(\s+[\"'“»›](?=\s|$))?(?:\s+|$)"
-    # 3: a full stop that needs no white space.
-    rf"|([{_WIDE_STOPS}]+(?:[{_CLOSING}]|[“«‘](?=\s|$))*)\s*"
-    # 4: the white space between two sentences was lost, or a blank line.
-    r"|((?<=[^\W\d_A-Z]{3})[.!?](?=[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+[\s,])|[.!?](?=„)|\n\s*\n)"
-)
-_OPENING = "\"“„«»¿¡"
-_TIMES = frozenset("Monday Tuesday Wednesday Thursday Friday Saturday Sunday Eastern Central Pacific EST EDT GMT PST CET".split())
-_PARTNERS = {"“": "„", "»": "«", "›": "‹"}
-_QUOTES = "\"”»“«"
-_NEVER_FIRST = frozenset(",;:)]}%=.!?…" + _WIDE_STOPS)
+_WIDE = frozenset(_WIDE_STOPS)
+_REFERENCE = r"\[\d{1,3}\]"
+
+
+def _end_pattern(more_stops: str = "") -> re.Pattern[str]:
+    """Return what an end may look like: stops (1), what closes after them (2), a lone mark (3), white space (4).
+
+    A lone mark stands between spaces, as in tokenised text; it may close or open.
+    """
+    return re.compile(
+        rf"([{_STOPS}{_WIDE_STOPS}{more_stops}]+)"
+        rf"((?:[\"'”’»›)\]}}」』）】》〉]|[“«‘](?=[\s\"'”’»›)\]}},;:.!?]|$)|{_REFERENCE})*"
+        rf"(?:\s+(?:''|[”’)\]}}]|{_REFERENCE})(?=\s|$))*)"
+        r"(\s+[\"'“»›](?=\s|$))?(\s*)"
+    )
+
+
+_END = _end_pattern()
+_ENDS = {"el": _end_pattern(";\u037e"), "hy": _end_pattern(":")}  # Greek questions; Armenian as many type it
+_NEVER_FIRST = frozenset(",;:)]}%=.!?…") | _WIDE
+# The next word, after marks that open.
 _NEXT = re.compile(r"(?:[\"'“„«»‹‘¿¡(\[*_–—-]|``)*\s?(\w+['’]?\.?)")
+_ITEM = re.compile(r"\(?[a-z]{1,4}\)\s")
+_OPENING = frozenset('"“„«»¿¡')
+_QUOTES = frozenset('"”»“«')
+_PARTNERS = {"“": "„", "»": "«", "›": "‹"}
+_LONE_QUOTE = re.compile(r"(?<!\S)['`](?!\S)")
 _LEADING = "([{\"'“„«»‹›‘’`¿¡*–—-"
-_SPACED = re.compile(r"(?:\b[^\W\d_]{1,3}\.\s)+[^\W\d_]{1,3}$")
-_ACRONYM = re.compile(r"(?:[^\W\d_]{1,2}\.[-–]?)+[^\W\d_]{1,2}")
+_GLUED = re.compile(r"(?<=[^\W\d_A-Z]{3})[.!?][A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+[\s,]")
+_ADDRESS = re.compile(r"[/@]|www\.")
+_SPACED = re.compile(r"(?:\b[^\W\d_]{1,3}\.\s)+[^\W\d_]{1,3}$")  # z. B
+_ACRONYM = re.compile(r"(?:[^\W\d_]{1,2}\.[-–]?)+[^\W\d_]{1,2}")  # U.S, J.-C
 _ROMAN = re.compile(r"[IVXLCDM]+\b\.?")
-_ADDRESS = re.compile(r"\S*(?:/|@|www\.)\S*")
+_UNITS = frozenset("ghlmst")
+_FAR = 500  # characters that are searched for the other bracket
+_VERY_FAR = 10_000  # characters that are searched for other quotation marks
+_NAME_PARTICLES = frozenset("le la lo el los las".split())
+_AFTER_TIMES = frozenset(
+    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday Eastern Central Mountain Pacific EST EDT GMT PST".split()
+)
+# German: before an ordinal; before an ordinal, unless a sentence begins after it.
+_ARTICLE = re.compile(
+    r"(?:\b(?:am|beim|im|ins|vom|zum|zur|das|dem|den|der|des|die|(?:[dkms]?ein|ihr|unser|jed|dies)(?:e[mnrs]?)?)"
+    r"|\d\. (?:und|oder|bis|sowie))$",
+    re.IGNORECASE,
+)
+_INFLECTED = re.compile(r"\b(?:als|[a-zäöüß]{3,}e[mnrs]?)$")
 
 
 def rules_for(language: str | None) -> str:
     """Return the code of the sentence rules to use for a language: its own, else those of a related one, or English."""
     base = base_code(language)
-    if not language or base in LANGUAGES:
-        return base or "en"
-    return language.lower().replace("_", "-") if language.isascii() else "en"
+    return base if base in LANGUAGES else RELATED.get(base, "en")
 
 
 def warn_without_rules(language: str | None) -> None:
@@ -84,158 +106,163 @@ def sentences(text: str, rules: str) -> list[str]:
     ['He wrote: "We waited.', 'It came."', 'Then he left.']
     """
     words = words_of(rules)
+    is_lower = text.islower()
     found: list[str] = []
-    start = 0
-    for match in _END.finditer(text):
-        if match.end() == len(text):
+    start = depth = looked = 0
+    for match in _ENDS.get(rules, _END).finditer(text):
+        following = match.end()
+        if following == len(text):
             break
-        group = match.lastindex
-        cut = match.end(group)
-        if group == 2:
-            if not _closes(text, match):
-                cut = match.end(1)
-            ends = _ends(text, start, match.start(), cut, match.end(), words)
-        elif group == 1:
-            ends = _ends(text, start, match.start(), cut, match.end(), words)
-        elif group == 3:
-            ends = _ends_wide(text, match.start(), match.end())
+        stop, cut = match.start(), match.end(2)
+        if text[match.end(1) - 1] in _WIDE:
+            depth += text.count("「", looked, stop) - text.count("」", looked, stop)
+            looked = stop
+            ends = _ends_wide(text, stop, following, depth)
+        elif following == cut:
+            ends = _ends_without_space(text, start, stop, following)
         else:
-            ends = _ends_glued(text, start, match.start(), cut)
+            if match.end(3) > cut:
+                if _closes(text, stop, match.end(3) - 1):
+                    cut = match.end(3)
+                else:
+                    following = match.end(3) - 1
+            ends = _ends(text, start, stop, cut, following, is_lower, words)
         if ends:
-            sentence = text[start:cut].strip()
-            if sentence:
-                found.append(sentence)
-                start = cut
+            found.append(text[start:cut].strip())
+            start = cut
     last = text[start:].strip()
     return [*found, last] if last else found
 
 
-def _closes(text: str, match: re.Match[str]) -> bool:
-    """Tell whether a quotation mark between spaces closes: whether the marks like it before it are odd in number."""
-    mark, stop = match[2][-1], match.start()
-    if mark in _PARTNERS:
-        partner = text.rfind(_PARTNERS[mark], 0, stop)
-        return partner > text.rfind(mark, 0, stop) and (partner == 0 or not text[partner - 1].isalnum())
-    if mark == '"':
-        return text.count(mark, 0, stop) % 2 == 1
-    return len(re.findall(rf"(?<!\S){mark}(?!\S)", text[: match.start()])) % 2 == 1
-
-
-def _ends_wide(text: str, stop: int, following: int) -> bool:
-    if text[following] in "、，,;；":
+def _ends_wide(text: str, stop: int, following: int, depth: int) -> bool:
+    """Tell whether a sentence ends at a stop that needs no space; `depth` counts the 「 that are open there."""
+    if text[following] in ",;、，；" or _in_brackets(text, 0, stop, "（", "）"):
         return False
-    opened, closed = text.count("「", 0, stop), text.count("」", 0, stop)
-    if opened != closed and (opened < closed or "」" in text[stop:]):
-        return False
-    return not _in_brackets(text, 0, stop, "（", "）")
+    return depth == 0 or (depth > 0 and text.find("」", stop, stop + _FAR) < 0)
 
 
-def _ends_glued(text: str, start: int, stop: int, cut: int) -> bool:
-    if text[stop].isspace():
-        return True
-    token = text.rfind(" ", start, stop) + 1
-    return not _ADDRESS.match(text, token)
+def _ends_without_space(text: str, start: int, stop: int, following: int) -> bool:
+    """Tell whether the white space between two sentences was lost: "He left.She stayed."."""
+    if not text[following].isupper() or not _GLUED.match(text, stop):
+        return text[following] == "„"
+    space = text.rfind(" ", max(start, stop - _FAR), stop)
+    return not _ADDRESS.search(text, space + 1, stop)
+
+
+def _closes(text: str, stop: int, mark: int) -> bool:
+    """Tell whether a quotation mark between spaces closes: one that opened stands before it."""
+    sign, before = text[mark], text[max(0, stop - _VERY_FAR) : stop]
+    if sign in _PARTNERS:
+        partner = before.rfind(_PARTNERS[sign])
+        return partner > before.rfind(sign) and (partner == 0 or not before[partner - 1].isalnum())
+    return (before.count(sign) if sign == '"' else len(_LONE_QUOTE.findall(before))) % 2 == 1
 
 
 def _in_brackets(text: str, start: int, cut: int, opening: str, closing: str) -> bool:
-    opened = text.rfind(opening, max(start, cut - 500), cut)
+    """Tell whether a place is between two brackets."""
+    opened = text.rfind(opening, max(start, cut - _FAR), cut)
     if opened < 0 or text.find(closing, opened, cut) >= 0:
         return False
-    closed = text.find(closing, cut, cut + 500)
+    closed = text.find(closing, cut, cut + _FAR)
     return closed >= 0 and text.find(opening, cut, closed) < 0
 
 
-def _ends(text: str, start: int, stop: int, cut: int, following: int, words: Words) -> bool:
-    """Tell whether a sentence ends at a mark, and the next one begins at `following`."""
+def _ends(text: str, start: int, stop: int, cut: int, following: int, is_lower: bool, words: Words) -> bool:
+    """Tell whether a sentence ends at a stop.
+
+    Args:
+        text: The paragraph.
+        start: Where the sentence begins.
+        stop: Where the stop is.
+        cut: Where the marks end that close after it.
+        following: Where the next sentence would begin, after white space.
+        is_lower: Whether all of the text is in lower case.
+        words: The words of the language.
+    """
     if text[following] in _NEVER_FIRST and not text.startswith(("...", "…"), following):
         return False
     begins = _NEXT.match(text, following)
     first = begins[1][0] if begins else text[following]
-    if first.islower() and not _begins_lower(text, cut, following, begins):
+    if first.islower() and not _begins_lower(text, cut, following, begins, is_lower):
         return False
-    if _in_brackets(text, start, cut, "(", ")") or text[stop - 1 : stop] in ("(", "["):
+    if _in_brackets(text, start, cut, "(", ")") or (stop > 0 and text[stop - 1] in "(["):
         return False
     if text[stop] == "…" or text.startswith("...", stop):
-        return stop > start and not text[stop - 1].isspace()  # otherwise words were left out
+        return stop > start and not text[stop - 1].isspace()  # between spaces, it stands for words that are left out
     if text[stop] != "." or text[stop + 1] == ".":
         return True
     before = text[max(start, stop - 30) : stop]
     if not before or before[-1].isspace():
-        return True  # tokenised text
-    tail = before.rsplit(None, 1)
-    word = tail[-1].lstrip(_LEADING)
-    key = word.lower()
-    if len(tail) > 1 and len(word) < 4 and tail[0][-1] == ".":
+        return True  # a stop of tokenised text
+    return _ends_after(text, start, stop, before, begins, is_lower, words)
+
+
+def _begins_lower(text: str, cut: int, following: int, begins: re.Match[str] | None, is_lower: bool) -> bool:
+    """Tell whether a sentence may begin with this lower-case letter."""
+    if text[cut - 1] in _QUOTES:  # "Why?" she asked.
+        return False
+    if is_lower or text[following] in _OPENING or _ITEM.match(text, following):
+        return True
+    return begins is not None and text[begins.start(1) + 1 : begins.start(1) + 2].isupper()  # iPhone
+
+
+def _ends_after(
+    text: str, start: int, stop: int, before: str, begins: re.Match[str] | None, is_lower: bool, words: Words
+) -> bool:
+    """Tell whether a sentence ends after the word that stands before a full stop."""
+    *earlier, word = before.rsplit(None, 1)
+    word = word.lstrip(_LEADING)
+    if "'" in word or "’" in word:  # l'av.
+        word = re.split("['’]", word)[-1]
+    key = word if word.isupper() and len(word) > 1 else word.lower()  # MS is no Ms
+    if earlier and earlier[0][-1] == "." and len(word) < 4:
         spaced = _SPACED.search(before)
         if spaced and "".join(spaced[0].split()).lower() in words.within:
             return False
     if key in words.within or word in words.within:
         return False
-    if (key in words.numbered or word in words.numbered) and (first.isdigit() or _ROMAN.match(text, following)):
+    if word.lower() in words.numbered and begins and (begins[1][0].isdigit() or _ROMAN.match(begins[1])):
         return False
-    if key in ("a.m", "p.m"):
-        return not (begins and begins[1] in _TIMES)
-    if (
-        len(word) == 1
-        and word.isalpha()
-        and not (word.islower() and len(tail) > 1 and tail[0][-1].isdigit() and key not in words.anywhere)
-        or key in words.anywhere
-        or word in words.anywhere
-        or _ACRONYM.fullmatch(word)
-        or (words.ordinals and _ROMAN.fullmatch(word))
-    ):
-        if not text[start:stop].strip(_LEADING + " ")[1:]:
-            return False  # a list item
-        return _starts(begins, words)
-    if (word.isdigit() and len(word) < 4) or ("./" in word and word[0].isdigit()):
-        return _ends_number(text, start, stop, word, begins, words)
+    is_listed = key in words.anywhere or word in words.anywhere
+    if word.isdigit() or "./" in word:
+        return _ends_after_number(text, start, stop, word, begins, words)
+    if not is_listed and earlier and word in _UNITS and earlier[0][-1].isdigit():  # 10 m.
+        return begins is not None and begins[1][0].isalpha()
+    if word.lower() in ("a.m", "p.m"):
+        return begins is None or begins[1] not in _AFTER_TIMES
+    is_initial = len(word) == 1 and word.isalpha()
+    if is_initial and len(before) < 5 and not before[:-1].strip(_LEADING + " "):
+        return False  # the letter of a list item
+    if is_listed or is_initial or _ACRONYM.fullmatch(word) or (words.ordinals and _ROMAN.fullmatch(word)):
+        return not is_lower and _is_starter(begins, words, is_initial and word.isupper())
     return True
 
 
-def _begins_lower(text: str, cut: int, following: int, begins: re.Match[str] | None) -> bool:
-    """Tell whether a sentence may begin with a lower-case letter."""
-    if text[cut - 1] in _QUOTES:  # "Why?" she asked.
-        return False
-    if begins and (text[following] in _OPENING or text[begins.start(1) + 1 : begins.start(1) + 2].isupper()):
-        return True  # iPhone
-    return text == text.lower()
-
-
-def _starts(begins: re.Match[str] | None, words: Words) -> bool:
+def _is_starter(begins: re.Match[str] | None, words: Words, after_initial: bool = False) -> bool:
+    """Tell whether the next word is one that often begins a sentence."""
     if begins is None:
         return False
     word = begins[1].lower().replace("’", "'")
-    if word[-1] == "." and len(word) == 2:
+    if len(word) == 2 and word[-1] == ".":  # another initial
         return False
     word = word.rstrip(".")
+    if after_initial and word in _NAME_PARTICLES:
+        return False
     return word in words.starters or word.rstrip("'") in words.starters
 
 
-def _ends_number(text: str, start: int, stop: int, word: str, begins: re.Match[str] | None, words: Words) -> bool:
-    before = text[start : stop - len(word)].rstrip()
-    if not before or before[-1] in ":;,":
+def _ends_after_number(text: str, start: int, stop: int, word: str, begins: re.Match[str] | None, words: Words) -> bool:
+    """Tell whether a sentence ends after a number: not if it is an ordinal, or if a list item begins with it."""
+    before = text[max(start, stop - 60) : stop - len(word)].rstrip()
+    if not before and len(word) < 4:
         return False
-    if not words.ordinals or begins is None:
-        return True
+    if not words.ordinals or begins is None or (len(word) > 3 and "./" not in word):
+        return len(word) > 3 or before[-1] not in ":;,"
     following = begins[1].rstrip(".")
-    if "./" in word or following.isdigit() or following in _COUNTED or _ARTICLE.search(before):
+    if before[-1] in ":;," or "./" in word or following.isdigit():
         return False
-    return _starts(begins, words) or not _INFLECTED.search(before)
-
-
-# German: what is counted with an ordinal; what stands before one.
-_COUNTED = frozenset(
-    """
-    Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember Jan Feb Mär Apr Jun Jul
-    Aug Sep Sept Okt Nov Dez Jh Jhd Jahrhundert Jahrhunderts Jahrhunderte Jahrhunderten Jahrtausend Jahrtausends
-    Lebensjahr Lebensjahres Geburtstag Todestag Jahrestag Jubiläum Klasse Platz Rang Stock Etage Stelle Mal Tag Woche
-    Weltkrieg Weltkriegs Weltkrieges Generation Auflage Kapitel Buch Teil Akt Liga Bundesliga Runde Bezirk Armee
-    Division Dynastie Grad Grades Semester Schuljahr
-    """.split()
-)
-_ARTICLE = re.compile(
-    r"\b(?:am|beim|im|ins|vom|zum|zur|das|dem|den|der|des|die|(?:[dkms]?ein|ihr|unser|jed|dies)(?:e[mnrs]?)?"
-    r"|\d\. (?:und|oder|bis|sowie))$",
-    re.IGNORECASE,
-)
-_INFLECTED = re.compile(r"\b[a-zäöüß]{3,}e[mnrs]?$")
+    if not words.counted:
+        return len(word) > 2 or _is_starter(begins, words)
+    if following in words.counted or _ARTICLE.search(before):
+        return False
+    return _is_starter(begins, words) or not _INFLECTED.search(before)
