@@ -58,14 +58,14 @@ _GLUED = re.compile(r"(?<=[^\W\d_A-Z]{3})[.!?][A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+[\s
 _ADDRESS = re.compile(r"[/@]|www\.")
 _SPACED = re.compile(r"(?:\b[^\W\d_]{1,3}\.\s)+[^\W\d_]{1,3}$")  # z. B
 _ACRONYM = re.compile(r"(?:[^\W\d_]{1,2}\.[-–]?)+[^\W\d_]{1,2}")  # U.S, J.-C
-_ROMAN = re.compile(r"[IVXLCDM]+\b\.?")
+_ROMAN = re.compile(r"[IVXLCDM]+")
+_NUMERAL = re.compile(r"\d|(?:[IVXLCDM]{2,}|[VX])\b")  # "I" is rather a word
+_NUMBER = re.compile(r"[\d./]+")  # 3, 2.1, 6./7
 _UNITS = frozenset("ghlmst")
 _FAR = 500  # characters that are searched for the other bracket
 _VERY_FAR = 10_000  # characters that are searched for other quotation marks
-_NAME_PARTICLES = frozenset("le la lo el los las".split())
-_AFTER_TIMES = frozenset(
-    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday Eastern Central Mountain Pacific EST EDT GMT PST".split()
-)
+_NAME_PARTICLES = ("le", "la", "lo", "el", "los", "las")
+_AFTER_TIMES = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Eastern|Central|Mountain|Pacific|[A-Z]{2,4}T\b")
 # German: before an ordinal; before an ordinal, unless a sentence begins after it.
 _ARTICLE = re.compile(
     r"(?:\b(?:am|beim|im|ins|vom|zum|zur|das|dem|den|der|des|die|(?:[dkms]?ein|ihr|unser|jed|dies)(?:e[mnrs]?)?)"
@@ -214,22 +214,23 @@ def _ends_after(
     word = word.lstrip(_LEADING)
     if "'" in word or "’" in word:  # l'av.
         word = re.split("['’]", word)[-1]
-    key = word if word.isupper() and len(word) > 1 else word.lower()  # MS is no Ms
+    is_capital = word.isupper() and len(word) > 1 and not (begins and begins[1].isupper() and len(begins[1]) > 1)
+    key = word if is_capital else word.lower()  # MS is no Ms
     if earlier and earlier[0][-1] == "." and len(word) < 4:
         spaced = _SPACED.search(before)
         if spaced and "".join(spaced[0].split()).lower() in words.within:
             return False
     if key in words.within or word in words.within:
         return False
-    if word.lower() in words.numbered and begins and (begins[1][0].isdigit() or _ROMAN.match(begins[1])):
+    if word.lower() in words.numbered and begins and _NUMERAL.match(begins[1]):
         return False
     is_listed = key in words.anywhere or word in words.anywhere
-    if word.isdigit() or "./" in word:
+    if word[:1].isdigit() and _NUMBER.fullmatch(word):
         return _ends_after_number(text, start, stop, word, begins, words)
     if not is_listed and earlier and word in _UNITS and earlier[0][-1].isdigit():  # 10 m.
         return begins is not None and begins[1][0].isalpha()
     if word.lower() in ("a.m", "p.m"):
-        return begins is None or begins[1] not in _AFTER_TIMES
+        return begins is None or not _AFTER_TIMES.match(begins[1])
     is_initial = len(word) == 1 and word.isalpha()
     if is_initial and len(before) < 5 and not before[:-1].strip(_LEADING + " "):
         return False  # the letter of a list item
@@ -253,16 +254,17 @@ def _is_starter(begins: re.Match[str] | None, words: Words, after_initial: bool 
 
 def _ends_after_number(text: str, start: int, stop: int, word: str, begins: re.Match[str] | None, words: Words) -> bool:
     """Tell whether a sentence ends after a number: not if it is an ordinal, or if a list item begins with it."""
-    before = text[max(start, stop - 60) : stop - len(word)].rstrip()
-    if not before and len(word) < 4:
+    before = text[max(start, stop - 60) : stop - len(word)].rstrip(_LEADING + " ")
+    if not before:
+        return len(word) > 3 and word.isdigit()
+    is_starter = _is_starter(begins, words)
+    if len(word) < 3 and (before[-1] in ":;" or (before[-1] == "," and not is_starter)):
         return False
-    if not words.ordinals or begins is None or (len(word) > 3 and "./" not in word):
-        return len(word) > 3 or before[-1] not in ":;,"
+    if not words.ordinals or begins is None or not (len(word) < 4 or "./" in word) or word.count(".") > word.count("./"):
+        return True
     following = begins[1].rstrip(".")
-    if before[-1] in ":;," or "./" in word or following.isdigit():
+    if "./" in word or following.isdigit() or following in words.counted:
         return False
     if not words.counted:
-        return len(word) > 2 or _is_starter(begins, words)
-    if following in words.counted or _ARTICLE.search(before):
-        return False
-    return _is_starter(begins, words) or not _INFLECTED.search(before)
+        return is_starter or len(word) > 2
+    return not _ARTICLE.search(before) and (is_starter or not _INFLECTED.search(before))
