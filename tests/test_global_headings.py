@@ -21,6 +21,7 @@ from vicinal.methods.global_.pooling import Pool
 from vicinal.methods.global_.priors import PRIORS
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.text.tokens import tokens
+from vicinal.versions.consistent import align_versions
 
 
 def page(text: str) -> Document:
@@ -249,6 +250,13 @@ def test_the_parts_of_a_document() -> None:
     plain = replace_headings(document, ())
     assert parted(plain)[0].text is plain
     assert parted(plain)[1].text.sentences == ()
+
+
+def test_versions_are_not_mixed_either() -> None:
+    versions = align_versions([LIBRARY, EASY_LIBRARY, page("# Contact\nPhone 555 0182. / Or write an e-mail.")])
+    alignments = [versions.alignment(level, other) for level, other in combinations(range(3), 2)]
+    assert all(map(is_unmixed, alignments))
+    assert [len(linked_headings(alignment)) for alignment in alignments] == [4, 1, 1]
 
 
 # ------------------------------------------------------------------------------------------- pooled priors, embeddings

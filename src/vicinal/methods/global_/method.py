@@ -81,7 +81,8 @@ COMPILED = _compiled_parts()
 class Global:
     """The most probable whole alignment: in any order, without thresholds, estimated on the pair itself.
 
-    A link's score is the probability that it is exactly right. Steps are in the order of the target.
+    A link's score is the probability that it is exactly right. Steps are in the order of the target. Headings are
+    linked with headings only.
 
     Attributes:
         caution: What a link must be worth, 0 to 1: higher gives fewer and surer links. To keep only links of a certain
