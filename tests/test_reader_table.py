@@ -117,8 +117,8 @@ def test_a_row_of_jsonl_is_a_pair(tmp_path: Path) -> None:
 )
 def test_cells(tmp_path: Path, cell: Any, settings: dict[str, Any], paragraphs: list[list[str]]) -> None:
     path = jsonl(tmp_path / "a.jsonl", [{"source": cell, "target": cell}])
-    (pair,) = pairs(Table((path,), **settings))
-    assert pair.source == pair.target == Document(paragraphs, "a:1")
+    (pair,) = pairs(Table((path,), language="en", **settings))
+    assert pair.source == pair.target == Document(paragraphs, "a:1", "en")
 
 
 def test_columns_go_by_the_names_that_are_set(tmp_path: Path) -> None:
@@ -756,9 +756,9 @@ def parquet(path: Path, columns: dict[str, Any], **settings: Any) -> str:
 def test_types_of_parquet_columns(tmp_path: Path, kind: pa.DataType, cell: Any, paragraphs: list[list[str]]) -> None:
     columns = {"source": pa.array([cell] * 3, kind), "junk": [{"a": 1}] * 3, "target": ["X."] * 3, "nr": [4, 5, 6]}
     path = parquet(tmp_path / "a.parquet", columns)
-    found = pairs(Table((path,), id_column="nr"))
+    found = pairs(Table((path,), id_column="nr", language="en"))
     assert [(pair.id, pair.line) for pair in found] == [("4", 1), ("5", 2), ("6", 3)]
-    assert [pair.source for pair in found] == [Document(paragraphs, id) for id in "456"]
+    assert [pair.source for pair in found] == [Document(paragraphs, id, "en") for id in "456"]
     assert pairs(Table((path,)))[2].id == "a:3"
 
 

@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 from vicinal.corpus.contract import Corpus, Shard
 from vicinal.extract.content import Content
 from vicinal.text.document import Document
-from vicinal.text.reading import Reading, settled
+from vicinal.text.reading import Reading, recognised_language, settled
 
 _SHARDS = 10  # that are sampled, spread over the corpus
 _PAIRS = 100  # of all of them together
@@ -55,7 +55,7 @@ def settled_corpus(corpus: Corpus, shards: Sequence[Shard]) -> tuple[Corpus, Rea
     if not pairs:
         return corpus, None
     decided = settled(given, [content for pair in pairs for content in pair])
-    if given.language is None and not _agree(decided, pairs):
+    if given.language is None and not _agree(decided.language, pairs):
         decided = replace(decided, language=None)
     read = readable.read_as(decided)
     return read, read.reading
@@ -74,8 +74,8 @@ def _sample(corpus: Readable[Corpus], shards: Sequence[Shard]) -> Iterator[tuple
         yield from islice(corpus.contents(shard), _PAIRS // len(chosen))
 
 
-def _agree(decided: Reading, pairs: Sequence[tuple[Content, ...]]) -> bool:
-    """Tell whether nearly all pairs are in the language that was decided."""
-    found = Counter(settled(replace(decided, language=None), pair).language for pair in pairs)
+def _agree(language: str | None, pairs: Sequence[tuple[Content, ...]]) -> bool:
+    """Tell whether nearly all pairs are in a language, of those that tell theirs."""
+    found = Counter(map(recognised_language, pairs))
     del found[None]
-    return found[decided.language] >= _AGREEING * found.total()
+    return found[language] >= _AGREEING * found.total()
