@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -36,6 +36,7 @@ The lighthouse on the island was built in 1835.
 
 A fire destroyed the old tower during a storm. Nobody was hurt. Today a computer switches the lamp on.
 """
+RECOGNISED = re.compile(r"(?m)^vicinal: note: (read .* \(recognised\); change it with .*)\n")
 FILES = {
     "a.txt": SOURCE.encode(),
     "b.txt": TARGET.encode(),
@@ -63,6 +64,7 @@ class Result:
     code: int
     out: str
     err: str
+    recognised: str = field(default="", compare=False)  # the note of what was recognised in the texts; not in `err`
 
 
 @pytest.fixture
@@ -85,7 +87,8 @@ def run(folder: Path, *arguments: str, stdin: str = "", environment: Mapping[str
         timeout=60,
         check=False,
     )
-    return Result(done.returncode, done.stdout.decode(), done.stderr.decode())
+    parts = RECOGNISED.split(done.stderr.decode())
+    return Result(done.returncode, done.stdout.decode(), "".join(parts[::2]), "".join(parts[1::2]))
 
 
 def good(folder: Path, *arguments: str, stdin: str = "", environment: Mapping[str, str] | None = None) -> str:
@@ -697,7 +700,7 @@ def test_a_model_is_used(folder: Path) -> None:
 
 PAPERS = vicinal.Vicinity()
 OFFSETS = "; ".join(" ".join(f"{x},{y}" for x, y in offsets) for offsets in VICINITIES)
-TEXT = {"--language": "[default: en]", "--split": "[default: auto]"}
+TEXT = {"--language": "[default: en]", "--split": "[default: auto]", "--headings": "[default: headings]"}
 METHOD = {
     "--paragraph-alpha": f"[default: vicinity: {PAPERS.paragraph_alpha:g}; massalign: 0.3; ",
     "--sentence-alpha": f"[default: vicinity: {PAPERS.sentence_alpha:g}; massalign: 0.2; ",

@@ -32,8 +32,9 @@ def test_versions_are_shown_and_written(texts: Path) -> None:
     assert shown.returncode == 0
     assert "3 levels in 3 rows: 1 through all levels, 1 at one level only" in shown.stdout
     for suffix in ("tsv", "json", "html"):
-        assert done(texts, "versions", *files, "-o", f"t.{suffix}") == f"wrote t.{suffix}\n"
-    expected = align_versions([Document.from_file(texts / name) for name in files], names=files)
+        given = ("-o", f"t.{suffix}", "--split", "prose", "-l", "en")
+        assert done(texts, "versions", *files, *given) == f"wrote t.{suffix}\n"
+    expected = align_versions([Document.from_file(texts / name, "en") for name in files], names=files)
     assert Versions.of_json((texts / "t.json").read_text()) == expected
     assert (texts / "t.tsv").read_text() == expected.to_tsv()
     assert (texts / "t.html").read_text() == version_page(expected)
