@@ -28,8 +28,7 @@ _UNDERLINE = re.compile(r"={3,}|-{3,}|~{3,}")
 # A number with its full stop, as in "3.2 Results" or "IV. The end", then the first sign that is no opening mark.
 _BEGINNING = re.compile(r"(?:(?:\d+(?:\.\d+)*[.)]?|[IVXLC]+[.)]|[A-Z][.)])\s+)?[\"'“„«‹»›(\[¿¡‘「『（]*(\w)")
 _LABEL = re.compile(r"[^\W\d]:\s")  # "Typical salary: £20,000", not "Chapter 3: The storm"; a title may have one
-_QUESTION = re.compile(r"(?:[^.!?。！？]|[.!?](?!\s))+[?？]")  # with no stop inside
-_LAST = re.compile(r"[\w?？)\]”’»“\"'」』）%°€$£]$")
+_LAST = re.compile(r"[\w)\]”’»“\"'」』）%°€$£]$")
 
 
 class Part(NamedTuple):
@@ -123,10 +122,7 @@ def _follows(lines: list[str], heading: str) -> bool:
 def _may_be_heading(line: str, *, first: bool) -> bool:
     """Tell whether a line has the shape of a heading, whatever follows; `first` if it is the first of its text."""
     times = 2 if first else 1
-    is_question = first and _QUESTION.fullmatch(line)  # as a title; further down, it may be a short paragraph
-    if len(line) > times * _MOST_CHARACTERS or not _LAST.search(line) or is_list_item(line):
-        return False
-    if ends_sentence(line) and not is_question:
+    if len(line) > times * _MOST_CHARACTERS or not _LAST.search(line) or ends_sentence(line) or is_list_item(line):
         return False
     begin = _BEGINNING.match(line)
     if begin is None or len(line.split()) > times * _MOST_WORDS or (_LABEL.search(line) and not first):
