@@ -116,7 +116,7 @@ def _is_fragment(data: bytes) -> bool:
 
 def _kind_of_archive(data: bytes, name: str) -> str:
     archive = Archive(data, name)
-    if "word/document.xml" in archive:
+    if any(member.startswith("word/document") for member in archive.names()):  # some programs number their parts
         return "docx"
     mimetype = archive.read("mimetype").strip() if "mimetype" in archive else b""
     if mimetype == b"application/epub+zip" or "META-INF/container.xml" in archive:

@@ -10,6 +10,7 @@ _NO_SPACES = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\uff00-\uff9f\U00020000-\U0003ffff]"
 )
+_SPACES = re.compile(r"\s{2,}|[^\S ]")
 _INVISIBLE = str.maketrans("", "", "\xad\ufeff")
 
 
@@ -23,7 +24,7 @@ def one_line(text: str) -> str:
     >>> one_line("二つの\n行")
     '二つの行'
     """
-    lines = [" ".join(line.split()) for line in text.translate(_INVISIBLE).split("\n")]
+    lines = [_SPACES.sub(" ", line).strip() for line in text.translate(_INVISIBLE).split("\n")]
     joined = ""
     for line in filter(None, lines):
         glued = not joined or (_NO_SPACES.match(joined[-1]) and _NO_SPACES.match(line[0]))

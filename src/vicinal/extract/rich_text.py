@@ -20,8 +20,8 @@ from vicinal.extract.paragraphs import Paragraphs
 from vicinal.extract.styles import Style, Styles
 from vicinal.extract.symbols import is_symbol_font, symbol
 from vicinal.extract.word import UNREAD_FIELDS
-from vicinal.files import decode
 
+MOST_MARKS = 4_000_000
 DEEPEST = 1_000
 # A control word with its number, a byte, a control symbol, a brace, plain text.
 _TOKEN = re.compile(
@@ -64,10 +64,19 @@ def blocks(data: bytes, name: str, encoding: str | None = None) -> list[Block]:
     """
     if len(data) > MOST_UNPACKED:
         raise InputError(f"{name}: is larger than {MOST_UNPACKED // 10**6} MB; split it, or remove its pictures")
-    decode(b"", name, encoding)  # is it known?
-    reader = _Reader(data, name, encoding)
+    if data.count(b"\\") + data.count(b"{") > MOST_MARKS:
+        raise InputError(f"{name}: is too large: it has more than {MOST_MARKS // 10**6} million marks; split it")
+    reader = _Reader(data, name, _checked(encoding, name))
     reader.read()
     return reader.paragraphs.blocks
+
+
+def _checked(encoding: str | None, name: str) -> str | None:
+    """Return an encoding if RTF may be in it: letters of ASCII, of which RTF itself is made, must be single bytes."""
+    try:
+        return encoding if encoding and "a".encode(encoding) == b"a" else None
+    except (LookupError, UnicodeError) as error:
+        raise InputError(f"{name}: is not {encoding}: {error}") from None
 
 
 @dataclass
@@ -172,6 +181,7 @@ class _Reader:
             self._styles[self._style_id] = self._style_entry
         elif self._state.ends == "box" or len(self._groups) == 1:
             self._end_paragraph()
+            self.paragraphs.settle()
         self._state = self._groups.pop() if self._groups else self._state
 
     def _end_of_group(self, place: int) -> int:
@@ -300,7 +310,7 @@ class _Reader:
                 state.place = {"fonttbl": "fonts", "stylesheet": "styles", "fldinst": "instruction"}.get(control, "")
             case "ud":
                 state.place = self._groups[-2].place if len(self._groups) > 1 else ""
-            case "shptxt" | "dptxbxtext":
+            case "shptxt" | "dptxbxtext" if state.ends != "box":
                 self._state = _State(ends="box", after_unicode=state.after_unicode, font=self._default_font)
                 self.paragraphs.begin()
             case "deff":

@@ -14,7 +14,7 @@ from xml.parsers import expat
 
 from vicinal.errors import InputError
 
-MOST_TAGS = 20_000_000  # a 300-page document has about half a million
+MOST_TAGS = 10_000_000
 DEEPEST = 1_000
 _CHUNK = 1 << 20  # bytes; also about the longest single tag
 
