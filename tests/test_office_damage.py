@@ -1,0 +1,163 @@
+"""Word, OpenDocument and RTF files that are damaged, encrypted or hostile: one clear line, bounded time and memory."""
+
+from __future__ import annotations
+
+import io
+import random
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.office_files import W, odt, p, r, word, zipped
+from vicinal import InputError
+from vicinal.extract import archive, rich_text, xml_walk
+from vicinal.extract.content import content_of
+from vicinal.extract.libraries import library
+
+FOLDER = Path(__file__).resolve().parent / "documents"
+FILES = sorted(path for kind in ("docx", "odt", "rtf") for path in FOLDER.glob(f"*.{kind}"))
+
+
+def error_of(data: bytes) -> str:
+    with pytest.raises(InputError) as caught:
+        content_of(data, "the file")
+    message = str(caught.value)
+    assert message.startswith("the file: ")
+    assert "\n" not in message
+    return message.removeprefix("the file: ")
+
+
+LAUGHS = '<!DOCTYPE x [<!ENTITY a "ha">' + "".join(
+    f"<!ENTITY {b} '{10 * ('&' + a + ';')}'>" for a, b in zip("abcdefgh", "bcdefghi", strict=True)
+)
+BAD = {
+    "no text": (word(""), "has no text"),
+    "no body": (
+        zipped({"word/document.xml": "<document/>"}),
+        "is damaged or incomplete: word/document.xml has no body",
+    ),
+    "no XML": (zipped({"word/document.xml": "text"}), "is damaged or incomplete: syntax error"),
+    "a part that ends early": (
+        zipped({"word/document.xml": f'<w:document xmlns:w="{W}"><w:body>'}),
+        "is damaged or incomplete: no element found",
+    ),
+    "only another part of its kind": (
+        zipped({"word/documents/a.xml": "<a/>"}),
+        "is damaged or incomplete: word/document.xml is missing",
+    ),
+    "an XML bomb": (zipped({"word/document.xml": LAUGHS + "]><x>&i;</x>"}), "is not read: a part has a document type"),
+    "an entity from elsewhere": (
+        zipped({"word/document.xml": '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'}),
+        "is not read: a part has a document type",
+    ),
+    "an entity in styles": (word(p(r("a")), "&a;"), "is damaged or incomplete: undefined entity"),
+    "an unknown encoding": (
+        zipped({"word/document.xml": '<?xml version="1.0" encoding="nonsense"?><x/>'}),
+        "is damaged or incomplete: unknown encoding",
+    ),
+    "deep XML": (word("<w:p>" * 2000 + "</w:p>" * 2000), "is not read: elements are nested more than 1,000 deep"),
+    "one tag of megabytes": (word(f'<w:p w:a="{"a" * 5_000_000}"/>'), "is not read: a single tag is longer than 2 MB"),
+    "an OpenDocument text without text": (
+        zipped({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": "<a/>"}),
+        "is damaged or incomplete: content.xml has no text",
+    ),
+    "an OpenDocument text without content": (
+        zipped({"mimetype": "application/vnd.oasis.opendocument.text"}),
+        "is damaged or incomplete: content.xml is missing",
+    ),
+    "an encrypted OpenDocument text": (
+        odt("", manifest='<m:file-entry m:full-path="content.xml"><m:encryption-data/></m:file-entry>'),
+        "is encrypted; remove the password and save it again",
+    ),
+    "an OpenDocument text with an XML bomb": (
+        zipped({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": LAUGHS + "]><x>&i;</x>"}),
+        "is not read: a part has a document type",
+    ),
+    "an encrypted Word file": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "is an old Word file"),
+    "RTF that ends early": (rb"{\rtf1 a{\b b}", "is damaged or incomplete: it ends too early"),
+    "RTF that ends in a picture": (rb"{\rtf1 a{\pict 0102", "is damaged or incomplete: it ends too early"),
+    "RTF that ends in bytes": (rb"{\rtf1 a\bin999999999 ", "is damaged or incomplete: it ends too early"),
+    "deep RTF": (rb"{\rtf1 " + b"{" * 100_000, "is not read: groups are nested more than 1,000 deep"),
+}
+
+
+@pytest.mark.parametrize(("data", "expected"), BAD.values(), ids=BAD)
+def test_bad_files_give_one_clear_line(data: bytes, expected: str) -> None:
+    assert error_of(data).startswith(expected)
+
+
+def test_a_part_that_is_too_large_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MOST_UNPACKED", 2_000_000)
+    bomb = zipped({"word/document.xml": bytes(50_000_000)})
+    assert len(bomb) < 100_000
+    assert error_of(bomb) == "unpacks to more than 2 MB; split it"
+
+
+def test_parts_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MOST_UNPACKED", 2_000_000)
+    spaces = " " * 1_500_000
+    assert error_of(word(spaces + p(r("a")), spaces)) == "unpacks to more than 2 MB; split it"
+
+
+def test_too_many_tags(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xml_walk, "MOST_TAGS", 1_000)
+    assert error_of(word(p("") * 500)).startswith("is too large: one part has more than")
+
+
+def test_too_many_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rich_text, "MOST_MARKS", 1_000)
+    assert error_of(rb"{\rtf1 " + rb"a\par " * 1_000 + b"}").startswith("is too large: it has more than")
+
+
+def test_a_large_rtf_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rich_text, "MOST_UNPACKED", 1_000_000)
+    assert error_of(rb"{\rtf1 " + bytes(1_000_000) + b"}") == "is larger than 1 MB; split it, or remove its pictures"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_damage_gives_a_result_or_one_clear_line(path: Path) -> None:
+    data = path.read_bytes()
+    chance = random.Random(13)
+    for percent in range(100):
+        survives(data[: len(data) * percent // 100])
+    for _ in range(40):
+        survives(flipped(data, chance))
+        if path.suffix != ".rtf":
+            survives(damaged_inside(data, chance))
+
+
+def flipped(data: bytes, chance: random.Random) -> bytes:
+    changed = bytearray(data)
+    for _ in range(3):
+        changed[chance.randrange(len(data))] = chance.randrange(256)
+    return bytes(changed)
+
+
+def damaged_inside(data: bytes, chance: random.Random) -> bytes:
+    """Return an archive with another byte, element name or end of its main part."""
+    with zipfile.ZipFile(io.BytesIO(data)) as file:
+        parts = {name: file.read(name) for name in file.namelist() if name.endswith((".xml", "mimetype"))}
+    main = "content.xml" if "content.xml" in parts else "word/document.xml"
+    text = parts[main]
+    tags = [tag for tag in (b"w:p", b"w:tc", b"w:r", b"w:tr", b"w:pPr", b"text:p", b"text:span") if tag + b">" in text]
+    old, new = chance.choice(tags), chance.choice(tags)
+    changed = chance.choice((flipped(text, chance), text.replace(old + b">", new + b">"), text[: len(text) // 2]))
+    return zipped({**parts, main: changed})
+
+
+def survives(data: bytes) -> None:
+    message = "the file: is read"
+    try:
+        content_of(data, "the file")
+    except InputError as error:
+        message = str(error)
+    assert message.startswith("the file: ")
+    assert "\n" not in message
+
+
+def test_a_missing_library_is_named() -> None:
+    with pytest.raises(InputError) as caught:
+        library("vicinal.no_such_module", "nosuch", ".pdf", "a.pdf")
+    assert str(caught.value) == "a.pdf: reading .pdf files needs nosuch; pip install 'vicinal[documents]'"
+    assert library("json", "json", ".json", "a.json").dumps([]) == "[]"
