@@ -1,51 +1,33 @@
-"""PDF to blocks: PDFium gives letters and where they stand; `pdf_layout` and `pdf_paragraphs` make a text of them.
+"""PDF to blocks: `pdf_process` gives letters and where they stand; the other modules `pdf_...` make a text of them.
 
-The file is read by pypdfium2 (PDFium, the reader of Chrome; Apache and BSD licences). Nothing is drawn, no script is
-run, and files inside the file are not looked at.
+MEASURED
 
-PDFium is not safe for threads. One lock is held around all calls, and handles are closed here, never by the collector
-of garbage, which may run in another thread.
+PDFium is asked in a process of its own, so that a bad file can neither crash this one nor fill its memory.
+Nothing is drawn, no script is run, and files inside the file are not looked at.
 """
 
 from __future__ import annotations
 
-import ctypes
-import math
 import re
-import threading
-import time
-import unicodedata
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import groupby
-from types import ModuleType
-from typing import Any, NamedTuple
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
 
 from vicinal.errors import InputError
 from vicinal.extract.block import Block
 from vicinal.extract.libraries import library
-from vicinal.extract.pdf_lines import DRAWN_SPACE, NO_SPACE, SEEN_SPACE, Chunk, Page, Rule
+from vicinal.extract.pdf_lines import Page
 from vicinal.extract.pdf_paragraphs import document_blocks
 
-MOST_PAGES = 10_000
-MOST_SECONDS = 120.0
+MOST_PAGES = 5_000
+MOST_WORDS = 2_000_000
 MOST_LETTERS = 200_000  # of one page
-MOST_TEXT = 50_000_000  # letters of all pages
-_MOST_SHAPES = 20_000  # of one page: more are not looked at for rules
-_LOCK = threading.Lock()
+MOST_SECONDS = 120.0
+MOST_MEMORY = 1_500_000_000  # bytes of the process, and four times the size of the file
 
-_PASSWORD, _SECURITY = 4, 5  # errors of PDFium
-_PATH, _IMAGE, _FORM = 2, 3, 5  # kinds of objects on a page
-_INVISIBLE = 3  # way to draw letters: not at all, as recognised text behind a scan
-_ARTIFACT = "Artifact".encode("utf-16-le") + b"\0\0"
-_BOLD_NAME = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
-_BOLD_WEIGHT = 600
-_FORMS = re.compile("[\ufb00-\ufdff\ufe70-\ufefc]")  # ligatures and Arabic letters by shape
-_NO_LETTER = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\ufeff]")
-_SPECIAL = re.compile(f"{_FORMS.pattern}|{_NO_LETTER.pattern}")
-_WORD = re.compile(r"[^\s\x00]+")
-_LINE_HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-"})  # PDFium's own signs for a hyphen at the end of a line
 _UNKNOWN = re.compile(
     "[\ufffd\ue000-\uefff\uf100-\uf8ff]"
 )  # letters without a meaning; U+F0xx are symbols of old fonts
@@ -62,9 +44,9 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:  # noqa
     Raises:
         InputError: The file is damaged, encrypted, too large, or has no text; or pypdfium2 is not installed.
     """
-    raw = library("pypdfium2.raw", "pypdfium2", ".pdf", name)
-    with _LOCK:
-        pages = list(_pages(raw, data, name))
+    if find_spec("pypdfium2") is None:
+        library("pypdfium2", "pypdfium2", ".pdf", name)
+    pages = _pages(data, name)
     text = "".join(chunk.text for page in pages for chunk in page.chunks)
     if not text and any(page.pictures for page in pages):
         raise InputError(
@@ -77,232 +59,31 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:  # noqa
     return document_blocks(pages)
 
 
-def _pages(raw: ModuleType, data: bytes, name: str) -> Iterator[Page]:
-    end = time.monotonic() + MOST_SECONDS
-    letters = 0
-    with _opened(raw, data, name) as document:
-        count = raw.FPDF_GetPageCount(document)
-        if count > MOST_PAGES:
-            raise InputError(f"{name}: has {count:,} pages; at most {MOST_PAGES:,} are read; split it")
-        for number in range(count):
-            page = _page(raw, document, number, name)
-            letters += sum(len(chunk.text) for chunk in page.chunks)
-            if letters > MOST_TEXT:
-                raise InputError(f"{name}: has more than {MOST_TEXT:,} letters; split it")
-            if time.monotonic() > end:
-                raise InputError(f"{name}: takes longer than {MOST_SECONDS:.0f} seconds to read; split it")
-            yield page
-
-
-@contextmanager
-def _opened(raw: ModuleType, data: bytes, name: str) -> Iterator[Any]:
-    document = raw.FPDF_LoadMemDocument64(data, len(data), None)
-    if not document:
-        if raw.FPDF_GetLastError() in (_PASSWORD, _SECURITY):
-            raise InputError(f"{name}: is encrypted; remove the password and save it again")
-        raise InputError(f"{name}: is damaged or incomplete: the PDF cannot be opened")
+def _pages(data: bytes, name: str) -> list[Page]:
+    """Return what stands on the pages of a file."""
+    limits = (MOST_MEMORY + 4 * len(data), MOST_PAGES, MOST_WORDS, MOST_LETTERS)
+    command = [sys.executable, str(Path(__file__).with_name("pdf_process.py")), *map(str, limits)]
     try:
-        if raw.FPDF_GetPageCount(document) < 1:
-            raise InputError(f"{name}: is damaged or incomplete: the PDF has no pages")
-        yield document
-    finally:
-        raw.FPDF_CloseDocument(document)
-
-
-def _page(raw: ModuleType, document: Any, number: int, name: str) -> Page:
-    page = raw.FPDF_LoadPage(document, number)
-    if not page:
-        raise InputError(f"{name}: is damaged or incomplete: page {number + 1} cannot be read")
+        output = subprocess.run(command, input=data, capture_output=True, timeout=MOST_SECONDS, check=False).stdout  # noqa: S603
+    except subprocess.TimeoutExpired:
+        raise InputError(f"{name}: takes longer than {MOST_SECONDS:.0f} seconds to read; split it") from None
+    messages = _messages(output)
     try:
-        letters = raw.FPDFText_LoadPage(page)
-        if not letters:
-            raise InputError(f"{name}: is damaged or incomplete: page {number + 1} cannot be read")
-        try:
-            if raw.FPDFText_CountChars(letters) > MOST_LETTERS:
-                raise InputError(
-                    f"{name}: page {number + 1} has more than {MOST_LETTERS:,} letters; it is no page of a text"
-                )
-            return _read(raw, page, letters)
-        finally:
-            raw.FPDFText_ClosePage(letters)
-    finally:
-        raw.FPDF_ClosePage(page)
+        problem = msgspec.msgpack.decode(messages.pop(), type=str)
+        pages = [msgspec.msgpack.decode(message, type=Page) for message in messages]
+    except (IndexError, msgspec.MsgspecError):  # the process ended without its last message
+        problem = f"is damaged, or needs more memory to read than {MOST_MEMORY // 10**6:,} MB"
+    if problem:
+        raise InputError(f"{name}: {problem}")
+    return pages
 
 
-class _Drawing(NamedTuple):
-    """What all letters share that one instruction of a page draws."""
-
-    number: int
-    angle: float  # of the line of writing, in degrees
-    x: float  # of the first letter
-    y: float
-    size: float
-    bold: bool
-    hidden: bool
-    artifact: bool  # whether the file says that it is not part of the text, as a running head is not
-
-
-def _read(raw: ModuleType, page: Any, letters: Any) -> Page:
-    """Return what stands on a page, turned so that its lines run from left to right and its top is at 0."""
-    box = raw.FS_RECTF()
-    raw.FPDF_GetPageBoundingBox(page, box)
-    edges = (box.left, box.bottom, box.right, box.top)
-    found = list(_runs(raw, letters, edges))
-    if not all(drawing.artifact for _, _, drawing, _ in found):
-        found = [run for run in found if not run[2].artifact]
-    turns = Counter[int]()
-    for text, _, drawing, _ in found:
-        if abs((drawing.angle + 45) % 90 - 45) < 5:
-            turns[round(drawing.angle / 90) % 4] += len(text)
-    turn = max(turns, key=lambda way: (turns[way], -way), default=0)
-    top = {0: edges[3], 1: -edges[0], 2: -edges[1], 3: edges[2]}[turn]
-    chunks = []
-    for text, place, drawing, space in found:
-        if abs((drawing.angle - 90 * turn + 180) % 360 - 180) < 5:  # another way run watermarks and margins
-            left, right = _across(place, turn)
-            base = top - _up(drawing.x, drawing.y, turn)
-            number, _, _, _, size, bold, hidden, _ = drawing
-            chunks.append(Chunk(text, left, right, base, size, bold, hidden, space, number))
-    shapes = list(_shapes(raw, page))
-    rules = [
-        Rule(place[0], place[2], top - place[1])
-        for kind, place in shapes
-        if kind == _PATH and turn == 0 and place[3] - place[1] <= 2 and place[2] - place[0] >= 15
-    ]
-    dots = [
-        ((place[0] + place[2]) / 2, top - (place[1] + place[3]) / 2)
-        for kind, place in shapes
-        if kind == _PATH and turn == 0 and all(1 < far - near < 9 for near, far in (place[::2], place[1::2]))
-    ]
-    height = edges[3] - edges[1] if turn % 2 == 0 else edges[2] - edges[0]
-    return Page(chunks, rules, dots, height, any(kind in (_IMAGE, _FORM) for kind, _ in shapes))
-
-
-_Box = tuple[float, float, float, float]
-
-
-def _across(place: _Box, turn: int) -> tuple[float, float]:
-    left, bottom, right, top = place
-    return ((left, right), (bottom, top), (-right, -left), (-top, -bottom))[turn]
-
-
-def _up(x: float, y: float, turn: int) -> float:
-    return (y, -x, -y, x)[turn]
-
-
-def _runs(raw: ModuleType, letters: Any, edges: _Box) -> Iterator[tuple[str, _Box, _Drawing, int]]:
-    """Yield the words of a page, cut where the drawing changes: text, place, drawing, and the space before."""
-    text = _text(raw, letters)
-    plain = not _SPECIAL.search(text)
-    known: dict[int, _Drawing] = {}
-    fonts: dict[int, bool] = {}
-    first, last = raw.FS_RECTF(), raw.FS_RECTF()
-    drawer, box, generated, address = (
-        raw.FPDFText_GetTextObject,
-        raw.FPDFText_GetLooseCharBox,
-        raw.FPDFText_IsGenerated,
-        ctypes.addressof,
-    )
-
-    def owner_of(index: int) -> int:
-        pointer = drawer(letters, index)
-        return address(pointer.contents) if pointer else 0
-
-    for word in _WORD.finditer(text):
-        start, stop = word.span()
-        space = DRAWN_SPACE if start and generated(letters, start - 1) == 0 else SEEN_SPACE
-        parts = [(owner_of(start), start, stop)]
-        if parts[0][0] != owner_of(stop - 1):
-            parts = [(owner, *ends) for owner, ends in _spans([owner_of(n) for n in range(start, stop)], start)]
-        for owner, begin, end in parts:
-            if not owner:
-                continue
-            if owner not in known:
-                known[owner] = _drawing(raw, letters, begin, len(known), fonts)
-            drawing = known[owner]
-            box(letters, begin, first)
-            box(letters, end - 1, last)
-            place = (
-                min(first.left, last.left),
-                min(first.bottom, last.bottom),
-                max(first.right, last.right),
-                max(first.top, last.top),
-            )
-            clean = text[begin:end] if plain else _clean(text[begin:end])
-            inside = edges[0] <= (place[0] + place[2]) / 2 <= edges[2] and edges[1] <= drawing.y <= edges[3]
-            if clean and inside and drawing.size > 0:
-                yield clean, place, drawing, space if begin == start else NO_SPACE
-
-
-def _spans(owners: list[int], start: int) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Yield runs of equal owners: the owner, and where the run begins and ends, counted from a start."""
-    for owner, run in groupby(owners):
-        end = start + len(list(run))
-        yield owner, (start, end)
+def _messages(output: bytes) -> list[bytes]:
+    """Return the messages of the process."""
+    messages = []
+    start = 0
+    while start + 4 <= len(output):
+        end = start + 4 + int.from_bytes(output[start : start + 4], "big")
+        messages.append(output[start + 4 : end])
         start = end
-
-
-def _text(raw: ModuleType, letters: Any) -> str:
-    """Return the text of a page, one character for each of PDFium's."""
-    count = raw.FPDFText_CountChars(letters)
-    buffer = (ctypes.c_ushort * (count + 1))()
-    written = raw.FPDFText_GetText(letters, 0, count, buffer)
-    text = bytes(buffer)[: 2 * max(0, written - 1)].decode("utf-16-le", "replace")
-    if len(text) == count:
-        return text.translate(_LINE_HYPHENS)
-    codes = (raw.FPDFText_GetUnicode(letters, index) for index in range(count))
-    return "".join(chr(code) if code < 0x110000 else "\ufffd" for code in codes).translate(_LINE_HYPHENS)
-
-
-def _clean(text: str) -> str:
-    text = _NO_LETTER.sub("", text)
-    return _FORMS.sub(lambda form: unicodedata.normalize("NFKC", form[0]), text)
-
-
-def _drawing(raw: ModuleType, letters: Any, index: int, number: int, fonts: dict[int, bool]) -> _Drawing:
-    matrix = raw.FS_MATRIX()
-    raw.FPDFText_GetMatrix(letters, index, matrix)
-    x, y = ctypes.c_double(), ctypes.c_double()
-    raw.FPDFText_GetCharOrigin(letters, index, x, y)
-    scale = math.hypot(matrix.c, matrix.d)
-    size = raw.FPDFText_GetFontSize(letters, index) * scale
-    angle = math.degrees(math.atan2(matrix.b, matrix.a))
-    drawer = raw.FPDFText_GetTextObject(letters, index)
-    hidden = raw.FPDFTextObj_GetTextRenderMode(drawer) == _INVISIBLE
-    numbers = (angle, x.value, y.value, size)
-    if not all(map(math.isfinite, numbers)):
-        return _Drawing(number, 0.0, 0.0, 0.0, 0.0, False, hidden, False)
-    bold = _is_bold(raw, raw.FPDFTextObj_GetFont(drawer), fonts)
-    return _Drawing(number, *numbers, bold, hidden, _is_artifact(raw, drawer))
-
-
-def _is_artifact(raw: ModuleType, drawer: Any) -> bool:
-    buffer = (ctypes.c_ushort * 12)()
-    for number in range(raw.FPDFPageObj_CountMarks(drawer)):
-        mark = raw.FPDFPageObj_GetMark(drawer, number)
-        if raw.FPDFPageObjMark_GetName(mark, buffer, 24, ctypes.c_ulong()) and bytes(buffer)[:18] == _ARTIFACT:
-            return True
-    return False
-
-
-def _is_bold(raw: ModuleType, font: Any, fonts: dict[int, bool]) -> bool:
-    if not font:
-        return False
-    key = ctypes.addressof(font.contents)
-    if key not in fonts:
-        buffer = ctypes.create_string_buffer(200)
-        raw.FPDFFont_GetBaseFontName(font, buffer, 200)
-        name = buffer.value.decode("ascii", "replace")
-        fonts[key] = bool(_BOLD_NAME.search(name)) or raw.FPDFFont_GetWeight(font) >= _BOLD_WEIGHT
-    return fonts[key]
-
-
-def _shapes(raw: ModuleType, page: Any) -> Iterator[tuple[int, _Box]]:
-    """Yield the kind and the place of everything on a page that is not text."""
-    sides = [ctypes.c_float() for _ in range(4)]
-    for number in range(min(raw.FPDFPage_CountObjects(page), _MOST_SHAPES)):
-        shape = raw.FPDFPage_GetObject(page, number)
-        kind = raw.FPDFPageObj_GetType(shape)
-        if kind in (_PATH, _IMAGE, _FORM) and raw.FPDFPageObj_GetBounds(shape, *sides):
-            left, bottom, right, top = (side.value for side in sides)
-            yield kind, (left, bottom, right, top)
+    return messages
