@@ -2,11 +2,11 @@
 
     python benchmarks/documents.py [--words N] [--runs N] [--kinds txt pdf ...]
 
-The same text, some 150,000 words of chained sample articles in chapters, is written as plain text, Markdown, a web page,
-Word, OpenDocument, Rich Text, an e-book and a PDF with running heads and page numbers. Each file is read in a new process
-by `Document.from_file`; times are CPU seconds, of processes that the reader starts too, the best of several runs taken in
-turns. "file" is the time to the blocks of the document, with loading the library; the rest is finding sentences. It is
-checked that every kind gives the same words.
+The same text, some 150,000 words of chained sample articles in chapters, is written as plain text, Markdown, a web
+page, Word, OpenDocument, Rich Text, an e-book and a PDF with running heads and page numbers. Each file is read in a new
+process by `Document.from_file`; times are CPU seconds, of processes that the reader starts too, the best of several
+runs taken in turns. "file" is the time to the blocks of the document, with loading the library; the rest is finding
+sentences. It is checked that every kind gives the same words.
 """
 
 from __future__ import annotations
@@ -124,13 +124,14 @@ def epub(book: Chapters) -> bytes:
     parts = {
         "mimetype": "application/epub+zip",
         "META-INF/container.xml": '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">'
-        '<rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+        '<rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles>'
+        "</container>",
         "book.opf": '<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata/>'
         f"<manifest>{items}</manifest><spine>{spine}</spine></package>",
     }
     for file, chapter in zip(files, book, strict=True):
-        page = f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Book</title></head><body>{_body([chapter])}</body></html>'
-        parts[file] = page
+        head = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Book</title></head>'
+        parts[file] = f"{head}<body>{_body([chapter])}</body></html>"
     return _zipped(parts)
 
 
@@ -179,7 +180,7 @@ def _pdf_lines(book: Chapters) -> Iterator[str]:
     for title, paragraphs in book:
         yield f"/F2 14 Tf 72 HEIGHT Td ({title}) Tj"
         for text in paragraphs:
-            for number, line in enumerate(wrap(text, 75, initial_indent="  ")):
+            for number, line in enumerate(wrap(text, 75, initial_indent="  ", break_on_hyphens=False)):
                 shown = line.strip().replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
                 yield f"/F1 10 Tf {72 if number else 84} HEIGHT Td ({shown}) Tj"
 

@@ -190,6 +190,13 @@ def test_running_heads_feet_and_page_numbers_are_left_out() -> None:
     assert found == " ".join(line for page in prose for line in page)
 
 
+def test_what_only_looks_like_a_running_head_stays() -> None:
+    lessons = [[Written(f"Lesson {number}", 72, 740, 16), *lines(*PROSE[number:], y=700)] for number in (1, 2)]
+    assert [text for heading, text in read(pdf(*lessons)) if heading] == ["Lesson 1", "Lesson 2"]
+    pages = [lines(f"{word} came first.", *PROSE[1:]) for word in ("Anna", "Bert", "Cleo", "Anna")]
+    assert [text[:4] for text in texts(pdf(*pages))] == ["Anna", "Bert", "Cleo", "Anna"]
+
+
 def test_a_number_that_is_no_page_number_stays() -> None:
     assert texts(pdf([*lines(*PROSE), *lines("1984", y=640), *lines(*PROSE, y=600)]))[1] == "1984"
 

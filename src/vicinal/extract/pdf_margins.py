@@ -16,6 +16,7 @@ _PAGE_NUMBER = re.compile(
 _STAMP = re.compile(r"(?:https?|file)://\S*(?: \d+/\d+)?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d\d\b.{0,80}")
 _NOTE = re.compile(r"(?:\d{1,3}[.)]?|[*†‡§]{1,3})\s+\S+\s+\S")
 _DEPTH = 3  # rows at the top and at the bottom of a page that may be running heads and feet
+_NEAR = 2  # pages: a running head stands on the next page too, or on the one after it
 _ZONE = 0.16  # of the height of a page: further inside there are none
 _SMALL = 0.93  # times the size of the text: footnotes are smaller
 
@@ -29,7 +30,7 @@ def without_margins(pages: Sequence[Page], lines: Sequence[list[Line]], size: fl
         size: The size of the letters of the text.
     """
     edges = [_edge_rows(page, found) for page, found in zip(pages, lines, strict=True)]
-    seen = Counter(key for rows in edges for key in {key for _, row in rows for key in map(_key, row)})
+    keys = [{_key(line, size) for _, row in rows for line in row} for rows in edges]
     offsets = Counter(
         offset for number, rows in enumerate(edges) for offset in {v - number for _, row in rows for v in _numbers(row)}
     )
@@ -44,7 +45,8 @@ def without_margins(pages: Sequence[Page], lines: Sequence[list[Line]], size: fl
         ended = set()
         for bottom, row in rows:
             counted = len(pages) == 1 or any(offsets[value - number] > 1 for value in _numbers(row))
-            repeated = all(seen[_key(line)] > 1 for line in row)
+            near = keys[max(0, number - _NEAR) : number] + keys[number + 1 : number + 1 + _NEAR]
+            repeated = all(any(_key(line, size) in other for other in near) for line in row)
             changing = heights[_height(row)] >= max(2, (len(pages) - 1) / 2) and _is_plain_head(row, found, size)
             marked = changing or _is_marked(row, found, size, counted)
             if bottom not in ended and (repeated or marked):
@@ -64,9 +66,14 @@ def _edge_rows(page: Page, lines: Sequence[Line]) -> list[tuple[bool, list[Line]
     return top + bottom
 
 
-def _key(line: Line) -> tuple[str, int]:
-    """Return what is the same in a running head on every page: the text but for its numbers, and the height."""
-    text = "0" if _PAGE_NUMBER.fullmatch(line.text) else re.sub(r"\d+", "0", line.text)
+def _key(line: Line, size: float) -> tuple[str, int]:
+    """Return what is the same in a running head on every page: the text but for its numbers, and the height.
+
+    In large letters the number counts: "Lesson 1" and "Lesson 2" are headings.
+    """
+    text = line.text
+    if line.size < 1.12 * size:
+        text = "0" if _PAGE_NUMBER.fullmatch(text) else re.sub(r"\d+", "0", text)
     return text, round(line.base / 3)
 
 
