@@ -203,7 +203,7 @@ def _is_item(line: Line, above: Line) -> bool:
         return False
     if line.dotted or line.text[0] in BULLETS:
         return True
-    wide = line.body - line.left > 1.2 * line.size
+    wide = line.body - line.left > 1.25 * line.size
     return wide or bool(_ENDED.search(above.text[-5:])) or bool(_ITEM.match(above.text))
 
 
@@ -231,7 +231,7 @@ def _without_bullet(text: str, line: Line) -> str:
     found = _BULLET.match(text)
     if not found or found.end() == len(text):
         return text
-    wide = line.body - line.left > 0.9 * line.size
+    wide = line.body - line.left > 1.25 * line.size
     return text[found.end() :] if wide or text[0] in BULLETS else text
 
 
