@@ -191,7 +191,7 @@ WRITERS: dict[str, Callable[[Chapters], bytes]] = {
 
 
 def read(path: Path) -> None:
-    """Print the CPU seconds to the blocks and to the document, and the peak memory in MB (on Linux); run in a new process."""
+    """Print the CPU seconds to the blocks and to the document, and the peak memory in MB, as Linux tells it."""
     import resource
 
     from vicinal.extract.content import content_of
