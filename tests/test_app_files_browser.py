@@ -253,6 +253,7 @@ def test_the_app_says_how_the_texts_were_read(app: str, open_app: Open, files: P
     window.wait_for_selector(".stage .sentence")
     notice = window.locator(".notice[data-tone=calm] p")
     assert notice.text_content() == f"Read as Portuguese. Plain text: {label.lower()}."
+    assert notice.evaluate("node => node.closest('[role]').role") == "status"  # said calmly, not as an alert
     press(window, "Read differently")
     assert window.get_by_role("textbox", name="Source").input_value() == "\n".join(SHORT)
     assert not notice.is_visible()

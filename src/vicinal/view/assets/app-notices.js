@@ -12,8 +12,9 @@ const Notices = (() => {
 
     constructor() {
       this.status = element("p", { class: "unseen", role: "status" });
-      this.place = element("div", { class: "notices", role: "alert" });
-      this.node = element("div", {}, this.place, this.status);
+      this.alerts = element("div", { class: "notices", role: "alert" });
+      this.notes = element("div", { class: "notices", role: "status" });
+      this.node = element("div", {}, this.alerts, this.notes, this.status);
     }
 
     /** Announce something to screen readers. @param {string} text */
@@ -42,7 +43,7 @@ const Notices = (() => {
         element("div", { class: "actions" }, ...buttons, dismiss),
       );
       this.#shown.set(name, node);
-      this.place.append(node);
+      (tone === "calm" ? this.notes : this.alerts).append(node);
     }
 
     /** @param {string} name */
