@@ -52,7 +52,9 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:  # noqa
 def _chapters(archive: Archive, name: str) -> list[str]:
     """Return the members that hold the text, in the order of reading."""
     packages = _elements(_xml(archive, _CONTAINER, name), "rootfile")
-    path = packages[0].get("full-path", "") if packages else ""
+    if not packages:
+        raise InputError(f"{name}: is damaged or incomplete: {_CONTAINER} names no package")
+    path = packages[0].get("full-path", "")
     package = _xml(archive, path, name)
     items = {item.get("id"): item for item in _elements(package, "item")}
     left_out = {
@@ -96,7 +98,8 @@ def _xml(archive: Archive, member: str, name: str) -> Any:
     """Return the root of a small XML member; entities are not expanded, and nothing is fetched."""
     etree = library("lxml.etree", "lxml", ".epub", name)
     parser = etree.XMLParser(resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False)
+    data = archive.read(member)
     try:
-        return etree.fromstring(archive.read(member), parser)
-    except (etree.LxmlError, ValueError):
+        return etree.fromstring(data, parser)
+    except etree.LxmlError:
         raise InputError(f"{name}: is damaged or incomplete: {member} cannot be read") from None

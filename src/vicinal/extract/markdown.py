@@ -30,6 +30,7 @@ _MOST_FRONT_MATTER = 20_000  # characters
 _FIELD = re.compile(r"\s*(?:#.*)?\n?[\w\"' -]+\s*[:=]|\s*\[")
 _TITLE = re.compile(r"^title\s*[:=][ \t]*(.+?)[ \t]*$", re.M | re.I)
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]")
+_DEFINITION = re.compile(r"\[[^\]\n]{1,200}\]:")
 _TAG = re.compile(r"""<!--.*?(?:-->|\Z)|<(/?)([a-zA-Z][\w:-]*)((?:"[^"]*"|'[^']*'|[^<>"'])*)>""", re.S)
 _ATTRIBUTE = re.compile(r"""([\w:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 _HEADING_ATTRIBUTES = re.compile(r"\s*\{[#.][^{}]*\}$")  # of Pandoc: `# Title {#name .class}`
@@ -116,7 +117,7 @@ def _footnote_definition(state: StateBlock, first: int, last: int, silent: bool)
             after_blank = True
         elif state.sCount[line] - state.blkIndent < 2:
             begin = state.bMarks[line] + state.tShift[line]
-            if after_blank or _FOOTNOTE.match(state.src, begin, state.eMarks[line]):
+            if after_blank or _DEFINITION.match(state.src, begin, state.eMarks[line]):
                 break
         line += 1
     state.line = line

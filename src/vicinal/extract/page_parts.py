@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 # Kinds of parts, from sure to less sure. How each is checked against its content: `visible_text._left_out`.
 HIDDEN = "hidden"  # not on the screen
@@ -140,10 +141,16 @@ def _by_tag_or_name(tag: str, attributes: Mapping[str, str]) -> str | None:
     names = attributes.get("class", "")[:2000].split()[:_MOST_NAMES]
     if tag not in _NAMED_BY_TITLE:
         names.append(attributes.get("id", ""))
-    kinds = {match.lastgroup for name in names if 0 < len(name) <= _LONGEST_NAME and (match := _NAME.fullmatch(name))}
+    kinds = [kind for name in names if (kind := _kind_of_name(name))]
     for kind in _NAMES:
         if kind in kinds:
             return kind
     if tag == "header":
         return HEADER
     return MARGIN if tag == "aside" else None
+
+
+@lru_cache(maxsize=4096)
+def _kind_of_name(name: str) -> str | None:
+    found = _NAME.fullmatch(name) if 0 < len(name) <= _LONGEST_NAME else None
+    return found.lastgroup if found else None

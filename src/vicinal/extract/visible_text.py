@@ -41,6 +41,7 @@ _RAISED_MARK = re.compile(r"[\s\[\](),;*†‡§]*|\[(?:[0-9]{1,3}|[a-z])\]")
 _NOTE_TARGET = re.compile(r"#_?(?:(?:ftn|edn|fn|note|footnote|endnote|fussnote|cite[_-]note|ref)[\W\d_]|n\d)", re.I)
 _TEXT, _LINK, _JUMP, _NOTE = range(4)  # no link; a link; one within the page; one to a note
 _PART_TAGS = _tags("aside dialog footer form header menu nav ol search ul")  # without any attribute
+_LONGEST_MARK = 50  # characters, and pieces of text
 _SURE = (HIDDEN, FURNITURE, NOTES)
 _DEEPEST_PARTS = 50
 
@@ -105,7 +106,9 @@ class VisibleText:
             self._open.append((tag, place, -1))
             self._count[tag] += 1
             return
-        if tag in _BLOCKS:
+        if not attributes:
+            attributes = {}  # much faster to look into than the empty mapping of lxml
+        if tag in _BLOCKS and self._text:
             self._end_paragraph()
         may_be_cut = tag in ("a", "sup") or attributes.get("aria-hidden") == "true"
         self._open.append((tag, place, self._ended + len(self._text) if may_be_cut else -1))
@@ -226,8 +229,11 @@ class VisibleText:
 
     def _cut_mark(self, tag: str, begin: int) -> None:
         """Remove the text of an element that has just ended if it is the mark of a note, or a sign for the eye."""
-        text = "".join(text for text, _ in self._text[begin:]).strip()
-        has_letters = any(map(str.isalnum, text[:80]))
+        parts = self._text[begin : begin + _LONGEST_MARK]
+        if len(parts) == _LONGEST_MARK or any(len(text) > _LONGEST_MARK for text, _ in parts):
+            return
+        text = "".join(text for text, _ in parts).strip()
+        has_letters = any(map(str.isalnum, text))
         if tag == "sup":
             self._raised = begin
             is_mark = bool(_RAISED_MARK.fullmatch(text))
@@ -238,28 +244,33 @@ class VisibleText:
             is_mark = bool(_NOTE_MARK.fullmatch(text)) if has_letters else link >= _JUMP
             is_mark = is_mark and (is_note or not has_letters)
         else:
-            is_mark = sum(map(str.isalnum, text[:80])) < 2
+            is_mark = sum(map(str.isalnum, text)) < 2
         if is_mark:
             del self._text[begin:]
 
     def _end_paragraph(self) -> None:
-        if not self._text:
+        parts, place = self._text, self._place
+        if not parts:
             return
-        parts, self._text, self._raised = self._text, [], -1
+        self._text, self._raised = [], -1
         self._ended += len(parts)
-        place = self._place
-        linked = sum(len(text) for text, link in parts if link)
-        whole = min((link for text, link in parts if text.strip(" \n\t\0")), default=_TEXT)
-        for text in _PARAGRAPH_END.split("".join(text for text, _ in parts)):
+        source = "".join([text for text, _ in parts])
+        if source.isspace():
+            return
+        linked = whole = 0
+        if not place.level and any(link for _, link in parts):
+            linked = sum(len(text) for text, link in parts if link)
+            whole = min((link for text, link in parts if text.strip(" \t\r\n\0")), default=_TEXT)
+        for text in _PARAGRAPH_END.split(source) if _BREAK in source else (source,):
             text = " ".join(text.replace(_BREAK, " ").replace("\ufeff", "").split())
-            if not text or not (any(map(str.isalnum, text)) or any(mark in text for mark in "?!…")):
+            if not any(map(str.isalnum, text)) and not any(mark in text for mark in "?!…"):
                 continue
             if place.part:
                 place.part.has_title |= place.level == 1
                 if not place.level:
                     place.part.size += len(text)
                     place.part.linked += min(linked, len(text))
-            self._paragraphs.append(_Paragraph(text, place, _TEXT if place.level else whole))
+            self._paragraphs.append(_Paragraph(text, place, whole))
 
     def _without_parts(self) -> list[_Paragraph]:
         """Return the paragraphs without the parts that are left out."""

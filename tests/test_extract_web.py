@@ -1,0 +1,483 @@
+"""Web pages, Markdown and e-books: what is read from them, in detail, and bad files."""
+
+from __future__ import annotations
+
+import io
+import random
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from vicinal import Document, align
+from vicinal.errors import InputError
+from vicinal.extract.content import content_of, kind_of
+from vicinal.extract.html_page import MOST_BYTES
+from vicinal.text.reading import Reading
+
+FOLDER = Path(__file__).resolve().parent / "documents"
+
+
+def texts(source: str | bytes, name: str = "page.html", encoding: str | None = None) -> list[str]:
+    """Return the paragraphs of a file, headings with a `#` before them."""
+    content = content_of(source if isinstance(source, bytes) else source.encode(), name, encoding)
+    assert not isinstance(content, str)
+    return [("# " if block.heading else "") + block.text for block in content]
+
+
+def refused(source: str | bytes, name: str = "page.html", encoding: str | None = None) -> str:
+    """Return the one line with which a file is refused."""
+    with pytest.raises(InputError) as caught:
+        content_of(source if isinstance(source, bytes) else source.encode(), name, encoding)
+    message = str(caught.value)
+    assert message.startswith(name)
+    assert "\n" not in message
+    return message
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("<p><b>Bundes</b>tag<i> und</i>\n Rat</p>", ["Bundestag und Rat"]),
+        ("one<br>two<br> <br>three", ["one two", "three"]),
+        (
+            "<p>To bring:<br>– bread<br>- salt<br>• a well-used cup</p>",
+            ["To bring:", "– bread", "- salt", "• a well-used cup"],
+        ),
+        ("<div>a<div>b</div>c</div>", ["a", "b", "c"]),
+        ("<ul><li>a<li>b<ul><li>c</ul></ul>", ["a", "b", "c"]),
+        ("<table><tr><th>a<td>b<tr><td>c</table>", ["a", "b", "c"]),
+        ("<dl><dt>a<dd>b</dl>", ["a", "b"]),
+        ("<h1>a</h1>b<h6>c</h6>", ["# a", "b", "# c"]),
+        ("a<div role=heading>b</div>c <span role=heading aria-level=1>d</span> e", ["a", "# b", "c", "# d", "e"]),
+        ("<p>5&nbsp;&euro; &lt; 6&#8239;€ &unknown; R&D</p>", ["5 € < 6 € &unknown; R&D"]),
+        ("<p>Brief&shy;wahl, Brief·wahl, Dampf<wbr>schiff</p>", ["Brief\u00adwahl, Brief·wahl, Dampfschiff"]),
+        ("<pre>one\ntwo\n\n  three</pre><pre><code>x = 1</code></pre>", ["one two", "three"]),
+        ("<p>a</p><!-- <p>b</p> --><script>'<p>c</p>'</script><style>d{}</style><template>e</template>", ["a"]),
+        ("<p>a<img alt=b><svg><text>c</text></svg><button>d</button><select><option>e</select></p>", ["a"]),
+        ("<p>漢<ruby>字<rp>(</rp><rt>じ</rt><rp>)</rp></ruby></p>", ["漢字"]),
+        ("<p>old <del>wrong</del><ins>right</ins> <s>struck</s></p>", ["old right struck"]),
+        ("<p>***</p><p>|</p><p>x</p><p>…</p>", ["x", "…"]),
+        ("<p>x<math><mi>y</mi><annotation>\\displaystyle y</annotation></math></p>", ["xy"]),
+        ("<p>not closed <b>bold<p>next</div> one</p></b>", ["not closed bold", "next one"]),
+        ("<P>UPPER</P><TABLE><TR><TD>CASE", ["UPPER", "CASE"]),
+        ("plain words\n\nin a page", ["plain words in a page"]),
+    ],
+)
+def test_text_is_read_as_it_is_shown(source: str, wanted: list[str]) -> None:
+    assert texts(source) == wanted
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        '<sup><a href="#fn1">1</a></sup>',
+        '<a href="#fn1"><sup>1</sup></a>',
+        '<sup>[<a href="#x">12</a>]</sup>',
+        '<sup><a href="#a">1</a>, <a href="#b">2</a></sup>',
+        '<sup>[3]</sup>',
+        '<sup class="reference"><a href="https://wiki.example/Page#cite_note-7">[7]</a></sup>',
+        '<a href="#_ftn2">[2]</a>',
+        '<a class="footnote-ref" href="#f">*</a>',
+        '<a role="doc-noteref" href="x#y">4</a>',
+        '<a href="#top">↑</a>',
+        '<span aria-hidden="true">×</span>',
+        '<span class="sr-only">(opens in a new window)</span>',
+        '<span class="mw-editsection">[edit]</span>',
+    ],
+)  # fmt: skip
+def test_marks_of_notes_are_left_out(mark: str) -> None:
+    assert texts(f"<p>A word{mark}, and more.</p>") == ["A word, and more."]
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("10 m<sup>2</sup>", "10 m2"),
+        ("the 1<sup>st</sup>", "the 1st"),
+        ('see <a href="#part-2">part 2</a>', "see part 2"),
+        ('on page <a href="#p12">12</a>', "on page 12"),
+        ('the <a href="/year">[1999]</a> edition', "the [1999] edition"),
+        (
+            'the <span aria-hidden="true">Bundes·tag</span><span class="visually-hidden">Bundestag</span>',
+            "the Bundes·tag",
+        ),
+    ],
+)
+def test_other_marks_stay(source: str, wanted: str) -> None:
+    assert texts(f"<p>{source}</p>") == [wanted]
+
+
+PROSE = "<p>" + "The river was high that spring, and nobody crossed it. " * 5 + "</p>"
+
+
+@pytest.mark.parametrize(
+    "furniture",
+    [
+        "<nav>Go home</nav>",
+        "<header>Our <b>site</b></header>",
+        "<footer>All rights</footer>",
+        "<aside>Read <a href=x>this</a></aside>",
+        "<form><p>Your name</p><label>Name</label></form>",
+        "<div hidden>secret</div>",
+        "<div style='Display : None'>secret</div>",
+        "<div aria-hidden=true>secret</div>",
+        "<div role=navigation>Go home</div>",
+        "<div class='site-breadcrumbs'>Home / News</div>",
+        "<div class='x fil-d-ariane'>Accueil</div>",
+        "<div id=CookieConsentBanner>We use cookies</div>",
+        "<div id=onetrust-consent-sdk>We use cookies</div>",
+        "<div class='bandeau-cookies'>Nous utilisons</div>",
+        "<div class=social-share>Tell a friend</div>",
+        "<ul class=main-menu><li><a href=a>One</a><li><a href=b>Two</a></ul>",
+        "<ul><li><a href=a>One</a></li><li><a href=b>Two</a></li><li><a href=c>Three</a></li></ul>",
+        "<a href='#main'>Skip to content</a>",
+        "<div id=footer>All rights</div>",
+        "<noscript>Switch it on</noscript>",
+    ],
+)
+def test_furniture_is_left_out(furniture: str) -> None:
+    for page in (furniture + PROSE, PROSE + furniture, f"<div class=wrap>{furniture}<div>{PROSE}</div></div>"):
+        assert [text[:9] for text in texts(page)] == ["The river"]
+
+
+@pytest.mark.parametrize(
+    ("page", "wanted"),
+    [
+        ("<div class=menu><h2>Lunch</h2><p>Hot soup</p></div>" + PROSE, ["# Lunch", "Hot soup", "The river"]),
+        ("<h2 id=cookie-banner>Tea</h2><div class=cookie-dough>Mix.</div>" + PROSE, ["# Tea", "Mix.", "The river"]),
+        ("<section id=navigation><p>How ships find home</p></section>" + PROSE, ["How ships find home", "The river"]),
+        ("<header><h1>The flood</h1><nav>Home</nav></header>" + PROSE, ["# The flood", "The river"]),
+        ("<header><h1>The Valley Post</h1></header><h1>The flood</h1>" + PROSE, ["# The flood", "The river"]),
+        ("<h1>The flood</h1><main>" + PROSE + "</main><p>Advice</p>", ["# The flood", "The river"]),
+        ("<main><p>Short</p></main>" + PROSE, ["Short", "The river"]),
+        ("<article><p>Teaser</p></article>" + PROSE, ["Teaser", "The river"]),
+        ("<p>Outside</p><article><h1>Title</h1>" + PROSE + "</article>", ["# Title", "The river"]),
+        ("<article>" + PROSE + "</article><article><p>Two</p></article>", ["The river", "Two"]),
+        ("<main><aside>A box</aside><aside><a href=x>More</a></aside>" + PROSE + "</main>", ["A box", "The river"]),
+        ("<blockquote>" + PROSE + "<footer>A poet</footer></blockquote>", ["The river", "A poet"]),
+        ("<form>" + PROSE + "</form>", ["The river"]),
+        ("<div style='display:none'><main>" + PROSE + "</main></div>", ["The river"]),
+        ("<ul><li><a href=a>One</a></li><li><a href=b>Two</a></li></ul>" + PROSE, ["One", "Two", "The river"]),
+        ("<nav>Only a menu</nav>", ["Only a menu"]),
+        ("<h2>A</h2>" + PROSE + "<h2>Notes</h2><ol class=references><li>x</ol><h2>B</h2>y", ["# A", "The river", "# B", "y"]),
+        ("<h2>A</h2><p class=footnote>Note</p>" + PROSE, ["# A", "The river"]),
+    ],
+)  # fmt: skip
+def test_text_is_not_taken_for_furniture(page: str, wanted: list[str]) -> None:
+    assert [text[:9] if text.startswith("The river") else text for text in texts(page)] == wanted
+
+
+def test_the_encoding_of_a_page() -> None:
+    umlauts = "<p>Größe – “ok”"
+    for head, encoding in [
+        ("<meta charset=windows-1252>", "cp1252"),
+        ("<meta http-equiv=Content-Type content='text/html; charset=ISO-8859-1'>", "cp1252"),  # as browsers do
+        ("<?xml version='1.0' encoding='windows-1252'?>", "cp1252"),
+        ("<meta charset='gb2312'>", "gb18030"),
+        ("<meta charset=latin1>", "utf-8"),  # saved anew, and the declaration forgotten
+        ("<meta charset=nonsense>", "utf-8"),
+        ("", "utf-8"),
+        ("", "utf-8-sig"),
+        ("", "utf-16"),
+    ]:
+        assert texts((head + umlauts).encode(encoding)) == ["Größe – “ok”"], (head, encoding)
+    assert texts(("<meta charset=utf-8>" + umlauts).encode("cp1252"), encoding="cp1252") == ["Größe – “ok”"]
+    assert "shift_jis" in refused(("<meta charset=shift_jis>" + umlauts).encode("utf-8"), encoding="shift_jis")
+    assert texts("<meta charset=koi8-r><p>мир".encode("koi8-r")) == ["мир"]
+    assert "says that its encoding is euc-jp, and is not" in refused(
+        ("<meta charset=euc-jp>" + umlauts).encode("cp1252")
+    )
+    assert "is not UTF-8" in refused(umlauts.encode("cp1252"))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<!DOCTYPE html><p>x",
+        "\ufeff\n <!-- a --> <!-- b --><HTML><p>x",
+        "<?xml version='1.0'?>\n<html xmlns='http://www.w3.org/1999/xhtml'><body/></html>",
+        "<p>One</p><h2>Two</h2>",
+        "<p class='a'>One\nline</p>\n<p>Two</p>\n",
+        "<div><p>One</p></div>",
+        "<h1>Title</h1>\nSome words.\n",
+        "Title\n<p>One\n<p>Two\n<p>Three\n",
+        "<ul>\n<li>One\n<li>Two\n</ul>",
+    ],
+)
+def test_html_is_recognised_by_its_content(source: str) -> None:
+    assert kind_of(source.encode(), "file.txt") == "html"
+    assert kind_of(source.encode(), "file") == "html"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "In HTML, <b>bold</b> words stand between tags.\n",
+        "<p> begins a paragraph. </p> ends it.\n",
+        "<p>Hello</p> is a paragraph of one word.\n",
+        "If a < b and b > c, then a < c.\n\n<x> is a vector.",
+        "<Anna> I am late.\n<Ben> So am I.\n",
+        "<header> is a part of C.\n",
+        "Use <p>.\nThen use <div>.\n<p>\nThat is all.\nReally all.\nNo more.\n",
+        "",
+        "<!-- only a comment",
+        "<!-- a -->" * 3000 + "text",
+        "<" * 70_000,
+        "<p " * 30_000,
+        "<!--" * 20_000,
+        "<p\n" * 30_000,
+        "<?xml " * 20_000,
+    ],
+)
+def test_prose_stays_plain_text(source: str) -> None:
+    begin = time.process_time()
+    assert kind_of(source.encode(), "file.txt") == "text"
+    assert time.process_time() - begin < 2
+
+
+def test_a_readme_that_begins_with_tags_is_markdown() -> None:
+    assert kind_of(b"<h1 align=center>Name</h1>\n\nText with *stars*.", "README.md") == "markdown"
+    assert kind_of(b"<!doctype html><p>x", "page.md") == "html"
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("---\ntitle: 'A: b'\n---\nText", ["# A: b", "Text"]),
+        ("---\nlayout: x\ntitle: Same\n...\n# same\nText", ["# same", "Text"]),
+        ('+++\ntitle = "A"\n[extra]\n+++\nText', ["# A", "Text"]),
+        ("---\ntitle: >\n  folded\n---\nText", ["Text"]),
+        ("---\n\nText\n\n---\n\nMore", ["Text", "More"]),
+        ("---\nOnly a line\n", ["Only a line"]),
+        ("One\n===\nTwo\n---\n### Three ###\n#not", ["# One", "# Two", "# Three", "#not"]),
+        ("a **b**c _d_ `e*` ~~f~~ \\* &amp; <http://x.y>", ["a bc d e* f * & http://x.y"]),
+        ("soft\nbreak  \nhard\\\nbreak", ["soft break hard break"]),
+        ("3. three\n4. four\n   - five\n\n   six", ["three", "four", "five", "six"]),
+        ("- [ ] do\n- [x] done\n- [link](x) first", ["do", "done", "link first"]),
+        ("a[^1] b[^long-name]\n\n[^1]: Note\nlazy\n[^long-name]: Other\n\n    more\n\nc", ["a b", "c"]),
+        ("a[^1]\n\n[^1]: One\n[ref]: http://x\n\n[t][ref]", ["a", "t"]),
+        ("```\ncode\n```\n~~~ py\ncode\n~~~\nText", ["Text"]),
+        ("    indented\n\n    twice", ["indented", "twice"]),
+        ("| a | b |\n|---|---|\n| c \\| d | |", ["a", "b", "c | d"]),
+        ("![picture](x) [![badge](y)](z) text", ["text"]),
+        ("<div>raw <b>bo</b>ld<br>x</div>\n\nH<sub>2</sub>O <!-- no -->ok", ["raw bold x", "H2O ok"]),
+        ("<script>\nbad()\n</script>\n\n<p hidden>no</p>\n\nText", ["Text"]),
+        ("<details>\n<summary>Sum</summary>\n\nText\n</details>", ["Sum", "Text"]),
+        ("</div>\n\n<p>open\n\nText", ["open", "Text"]),
+        ("# Title {#id .x}\n\n> [!TIP]\n> Hint", ["# Title", "Hint"]),
+        ("a < b and c > d, x<y", ["a < b and c > d, x<y"]),
+        ("\ufeff# One\r\n\r\ntwo\r\nthree", ["# One", "two three"]),
+        ("[A](x)\n\n[B](y)\n\n[C](z)", ["A", "B", "C"]),
+    ],
+)
+def test_markdown(source: str, wanted: list[str]) -> None:
+    assert texts(source, "file.md") == wanted
+
+
+def test_markup_of_markdown_does_not_hinder_the_alignment() -> None:
+    sentences = [
+        "The bakery on Hill Street has a new owner.",
+        "Her name is Marta Lindqvist, and she comes from Uppsala.",
+        "She bakes rye bread with honey and caraway.",
+        "Every loaf rests for two days before it is baked.",
+        "On Saturdays, children may knead the dough.",
+        "The old oven was built in 1904.",
+        "It is heated with beech wood.",
+        "The bakery opens at six in the morning.",
+    ]
+    marked = """---
+title: News
+---
+
+# **Bread**
+
+The *bakery* on [Hill Street](https://map.example/hill) has a **new owner**.
+Her name is __Marta Lindqvist__[^1], and she comes from *Uppsala*.
+
+- She bakes **rye bread** with `honey` and *caraway*.
+- Every loaf ***rests*** for two days before it is baked.
+
+> On **Saturdays**, children may knead the dough.
+
+## The *oven*
+
+1. The old oven was built in **1904**.
+2. It is heated with [beech wood][wood].
+
+The bakery opens at **six** in the morning.
+
+[^1]: She is a baker's daughter.
+[wood]: https://wood.example
+"""
+    simple = [
+        "The bakery on Hill Street belongs to a new owner.",
+        "She is called Marta Lindqvist. She comes from Uppsala.",
+        "Her rye bread has honey and caraway in it.",
+        "Each loaf rests two days before she bakes it.",
+        "Children may knead the dough on Saturdays.",
+        "The oven was built in 1904.",
+        "Beech wood heats it.",
+        "The bakery opens at six in the morning.",
+    ]
+    content = content_of(marked.encode(), "bread.md")
+    assert [block.text for block in content if not isinstance(block, str) and not block.heading] == [
+        " ".join(sentences[:2]),
+        *sentences[2:],
+    ]
+    other = Document.from_text("\n\n".join(simple), "en")
+    plain = Document.from_text("\n\n".join(["Bread", " ".join(sentences[:2]), *sentences[2:]]), "en")
+
+    def linked(document: Document) -> set[str]:
+        alignment = align(document, other)
+        return {document.sentences[i] for link in alignment.sentences for i in link.source} & set(sentences)
+
+    assert linked(Document.from_content(content, Reading("en"))) >= linked(plain)
+    assert len(linked(plain)) >= 7
+
+
+def book(
+    chapters: dict[str, str], spine: str | None = None, manifest: str = "", more: dict[str, str] | None = None
+) -> bytes:
+    """Return an e-book with chapters, by the names of their files."""
+    items = "".join(f'<item id="{name}" href="{name}" media-type="application/xhtml+xml"/>' for name in chapters)
+    order = spine if spine is not None else "".join(f'<itemref idref="{name}"/>' for name in chapters)
+    package = (
+        '<package xmlns="http://www.idpf.org/2007/opf" version="3.0">'
+        f"<manifest>{items}{manifest}</manifest><spine>{order}</spine></package>"
+    )
+    container = '<container><rootfiles><rootfile full-path="OPS/package.opf"/></rootfiles></container>'
+    members = {"mimetype": "application/epub+zip", "META-INF/container.xml": container, "OPS/package.opf": package}
+    members |= {f"OPS/{name}": text for name, text in chapters.items()} | (more or {})
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in members.items():
+            archive.writestr(name, text)
+    return data.getvalue()
+
+
+def test_the_order_of_a_book_is_that_of_its_spine() -> None:
+    data = book({"b.xhtml": "<p>B</p>", "a.xhtml": "<p>A</p>"}, '<itemref idref="a.xhtml"/><itemref idref="b.xhtml"/>')
+    assert kind_of(data, "no suffix") == "epub"
+    assert texts(data, "book.epub") == ["A", "B"]
+    assert texts(data, "book.epub", encoding="cp1252") == ["A", "B"]
+
+
+def bombs(kind: str) -> str:
+    """Return XML in which entities grow: ten of ten of ten ..."""
+    entities = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 12))
+    return f'<?xml version="1.0"?><!DOCTYPE {kind} [<!ENTITY e0 "boom">{entities}]>'
+
+
+def test_bad_books_are_refused() -> None:
+    chapter = {"a.xhtml": "<p>A</p>"}
+    encryption = (
+        '<encryption xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptedData><e:CipherData>'
+        '<e:CipherReference URI="OPS/a.xhtml"/></e:CipherData></e:EncryptedData></encryption>'
+    )
+    assert "is protected" in refused(book(chapter, more={"META-INF/encryption.xml": encryption}), "b.epub")
+    assert "cannot be read" in refused(book(chapter, more={"META-INF/encryption.xml": "<"}), "b.epub")
+    assert "is not listed" in refused(book(chapter, '<itemref idref="zzz"/>'), "b.epub")
+    gone = '<item id="x" href="gone.xhtml" media-type="application/xhtml+xml"/>'
+    assert "OPS/gone.xhtml is missing" in refused(book(chapter, '<itemref idref="x"/>', gone), "b.epub")
+    outside = '<item id="x" href="../../../../etc/passwd" media-type="application/xhtml+xml"/>'
+    assert "etc/passwd is missing" in refused(book(chapter, '<itemref idref="x"/>', outside), "b.epub")
+    assert "has no text" in refused(book({"a.xhtml": "<p/>"}), "b.epub")
+    assert "has no text" in refused(book(chapter, ""), "b.epub")
+    assert "cannot be read" in refused(book(chapter, more={"META-INF/container.xml": "<x"}), "b.epub")
+    assert "names no package" in refused(book(chapter, more={"META-INF/container.xml": "<x/>"}), "b.epub")
+    assert "MB" in refused(book({"a.xhtml": "<p>x</p>" * 8_000_000}), "b.epub")
+
+
+def test_a_bomb_of_entities_does_not_go_off() -> None:
+    package = bombs("package") + (
+        '<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest>'
+        '<spine><itemref idref="a"/></spine><x>&e11;</x></package>'
+    )
+    assert "cannot be read" in refused(book({"a.xhtml": "<p>A</p>"}, more={"OPS/package.opf": package}), "b.epub")
+    chapter = bombs("html") + "<html><body><p>A &e11;</p></body></html>"
+    assert "boomboom" not in " ".join(texts(book({"a.xhtml": chapter}), "b.epub"))
+    assert "boomboom" not in " ".join(texts(chapter, "page.xhtml"))
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("<div>" * 100_000 + "deep" + "</div>" * 100_000 + "<p>after", ["deep", "after"]),
+        ("<b>" * 100_000 + "deep", ["deep"]),
+        ("<p " + " ".join(f"a{n}=1" for n in range(300_000)) + ">text", ["text"]),
+        ("<p class='" + "menu " * 200_000 + "'>text", ["text"]),
+        ("<div class=menu>x" * 20_000, ["x"] * 20_000),
+        ("<sup>x" * 20_000, ["x" * 20_000]),
+        ("<a href='#'>x<b>" * 20_000, ["x" * 20_000]),
+        ("<h2>x<ol class=references><li>y</ol>" * 5_000, ["x"]),
+        ("<p>" + "x<br>" * 100_000, ["x " * 99_999 + "x"]),
+        ("<p>x<br>" + " " * 500_000 + "y", ["x y"]),
+    ],
+    ids=["div", "b", "attributes", "classes", "parts", "sup", "a", "notes", "br", "space"],
+)
+def test_strange_markup_takes_no_time(source: str, wanted: list[str]) -> None:
+    begin = time.process_time()
+    found = content_of(source.encode(), "page.html")
+    assert time.process_time() - begin < 10
+    assert [getattr(block, "text", block) for block in found][: len(wanted)] == wanted
+
+
+def test_what_holds_no_text_is_refused() -> None:
+    for source in ("", " ", "<html></html>", "<script>x</script>", "<!-- x", "<p>&nbsp;</p><img alt=x><br>"):
+        assert "has no text" in refused(source)
+    assert "has no text" in refused("<!-- x -->\n\n![a](b)", "file.md")
+
+
+def test_what_is_too_large_is_refused() -> None:
+    assert "is a web page of 50 MB; at most 50 MB are read" in refused(b"<p>x" + b" " * MOST_BYTES)
+    assert "is a Markdown file of 20 MB" in refused(b"x" * 20_000_001, "file.md")
+    assert "nested more than 100 deep" in refused(">" * 500 + "x", "file.md")
+    assert "'['" in refused("[a][" * 20_000, "file.md")
+
+
+def test_a_picture_named_html_is_refused() -> None:
+    assert "binary data" in refused(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+
+
+def _flipped(data: bytes, chance: random.Random) -> bytes:
+    changed = bytearray(data)
+    for _ in range(chance.randint(1, 20)):
+        changed[chance.randrange(len(changed))] = chance.randrange(256)
+    return bytes(changed)
+
+
+@pytest.mark.parametrize(
+    "name", ["library-moves.html", "wiki-fischotter.html", "field-trip.md", "ferry.epub", "conte.epub"]
+)
+@pytest.mark.parametrize(
+    "damage", [_flipped, lambda data, chance: data[: chance.randrange(len(data))]], ids=["flip", "cut"]
+)
+def test_damaged_files_are_read_or_refused(name: str, damage: Callable[[bytes, random.Random], bytes]) -> None:
+    data = (FOLDER / name).read_bytes()
+    chance = random.Random(7)
+    for _ in range(60):
+        damaged = damage(data, chance)
+        try:
+            content = content_of(damaged, name)
+        except InputError:
+            refused(damaged, name)
+        else:
+            assert all(isinstance(content, str) or (block.text and "\n" not in block.text) for block in content)
+
+
+@pytest.mark.parametrize(("name", "kind"), [("library-moves.html", ".html"), ("ferry.epub", ".epub")])
+def test_without_lxml_one_line_says_what_to_install(name: str, kind: str) -> None:
+    code = (
+        "import sys; sys.modules['lxml'] = None; sys.modules['lxml.etree'] = None\n"
+        "from vicinal import Document; from vicinal.errors import InputError\n"
+        f"Document.from_file({str(FOLDER / 'field-trip.md')!r}, 'en')\n"
+        f"try: Document.from_file({str(FOLDER / name)!r}, 'en')\n"
+        "except InputError as error: print(str(error).rpartition('/')[2])\n"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert found == f"{name}: reading {kind} files needs lxml; pip install 'vicinal[documents]'\n"
