@@ -61,7 +61,8 @@ _UNSEEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.I)
 # Names of classes and ids. A name is matched as a whole, from its first letter to its last.
 _NAMES = {
     HIDDEN: r"""
-        sr-only | sr_only | visually-?hidden | screen-?reader(?:-?text|-?only)? | element-invisible | assistive-text
+        sr-only | visually-?hidden | screen-?reader(?:-?text|-?only)? | element-invisible | assistive-text
+        | aural
         """,
     NOTES: r"""
         footnotes? | fussnoten? | fn-list | endnotes? | footnote-ref | footnote-back(?:ref)? | noteref | reflist
@@ -69,31 +70,36 @@ _NAMES = {
         """,
     FURNITURE: r"""
         mw-editsection(?:-like)? | mw-jump-link | navbox(?:-\w+)? | catlinks | printfooter | noprint | no-print | toc
-        | mw-portlet | mw-indicators | sitesub | contentsub
-        | (?:\w+-)?breadcrumbs?(?:-\w+)* | brotkrumen?(?:-?\w+)* | brotkruemel | kruemelnavigation
+        | mw-portlet | mw-indicators | site-?sub | content-?sub
+        | (?:\w+-)?breadcrumbs?(?:-\w+)* | brotkrumen?[\w-]* | brotkruemel | kruemelnavigation
         | fil-?d-?ariane | migas(?:-de-pan)? | rastro-?de-?migas | briciole(?:-di-pane)? | broodkruimels?
-        | skip-?(?:links?|nav|to-\w+) | skip | sprungmarken? | sprunglinks?
+        | skip-?(?:links?|nav|to-[\w-]+) | nav-?skip | skip | sprungmarken? | sprunglinks?
         | [\w-]*cookie[\w-]*(?:banner|bar|box|consent|dialog|hinweis|info|law|layer|message|modal|notice|overlay|popup)
         | (?:banner|bandeau|aviso|hinweis|notice|popup|bar)-?(?:de-)?cookies? | cookiebot\w* | cybotcookiebot\w*
         | (?:cookie-?|gdpr-?|dsgvo-?|rgpd-?)?consent(?:-?(?:banner|manager|layer|dialog|overlay|popup|modal))
         | gdpr(?:-\w+)? | dsgvo(?:-\w+)? | rgpd(?:-\w+)? | onetrust[\w-]* | usercentrics[\w-]* | borlabs[\w-]*
         | didomi[\w-]* | cmp-?(?:banner|container|wrapper)
         | (?:social|page|article|post)?-?(?:share|sharing)-?(?:bar|box|buttons?|icons?|links?|list|tools?|widget)?
-        | social-?(?:bar|buttons?|icons?|links?|media(?:-\w+)?) | shariff | addtoany\w* | addthis\w* | a2a_\w+
+        | social-?(?:bar|buttons?|icons?|links?|media(?:-\w+)?) | shariff | sharedaddy | addtoany\w* | addthis\w*
+        | a2a-\w+
         | teilen(?:-?(?:leiste|buttons?))? | partager | partage | compartir | condividi | delen
         | related-?(?:articles?|content|links?|news|pages?|posts?|stories|topics?) | mehr-zum-thema
         | (?:weitere|aehnliche)-artikel | articles-(?:lies|similaires) | (?:articulos|noticias)-relacionad[ao]s
+        | (?:jp-?)?relatedposts | comments-?area | comment-?list | disqus-thread
         | ads? | advert(?:isement)? | adsbygoogle | ad-(?:container|slot|wrapper) | anzeige | werbung | publicite
         """,
     HEADER: r"(?:site|page)-?header | header | masthead | kopfzeile | seitenkopf",
-    MARGIN: r"(?:site|page)-?footer | footer | fusszeile | seitenfuss | pied-de-page | sidebar | seitenleiste",
+    MARGIN: r"""
+        (?:site|page)-?footer | footer | fusszeile | seitenfuss | pied-de-page | sidebar | widget-area | seitenleiste
+        """,
     LINKS: r"""
-        [\w-]*nav(?:bar|igation)?(?:-?(?:bar|list|menu|items?|main|wrapper))? | [\w-]*menu(?:e|-?\w+)? | menü
+        [\w-]*nav(?:bar|igation|i)?(?:-[\w-]+)? | [\w-]*menu(?:e|-?\w+)? | menü
         | pager | pagination | paging | related | recommended | recommendations | teaser-?list | tags? | tag-?list
         | inhaltsverzeichnis | sommaire | table-of-contents | quick-?links | linkliste | link-?list | post-meta
         """,
 }
 _NAME = re.compile("|".join(f"(?P<{kind}>{names})" for kind, names in _NAMES.items()), re.I | re.X)
+_WORD_END = re.compile(r"(?<=[a-z])(?=[A-Z])|[_-]+")  # `navSkip` and `nav__skip` are `nav-skip`
 _LONGEST_NAME = 60  # of a class or an id; longer ones are looked at no further
 _MOST_NAMES = 30  # of one element
 # An id of these is often made from the words of a title.
@@ -119,8 +125,10 @@ def part_of(tag: str, attributes: Mapping[str, str], *, inside: bool, page: bool
             if word in _BOOK_TYPES:
                 return _BOOK_TYPES[word]
     found = _ROLES.get(attributes.get("role", "").lower()) or _TAGS.get(tag)
-    if not found and tag not in ("main", "article", "h1", "h2", "h3", "h4", "h5", "h6"):
+    if not found and tag not in ("main", "article"):
         found = _by_tag_or_name(tag, attributes)
+        if found != HIDDEN and tag in ("h1", "h2", "h3", "h4", "h5", "h6"):
+            return None
     if not page and found not in (HIDDEN, NOTES) and tag != "nav":
         return None
     if inside and found == HEADER:
@@ -152,5 +160,5 @@ def _by_tag_or_name(tag: str, attributes: Mapping[str, str]) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _kind_of_name(name: str) -> str | None:
-    found = _NAME.fullmatch(name) if 0 < len(name) <= _LONGEST_NAME else None
+    found = _NAME.fullmatch(_WORD_END.sub("-", name)) if 0 < len(name) <= _LONGEST_NAME else None
     return found.lastgroup if found else None
