@@ -170,6 +170,7 @@ def test_furniture_is_left_out(furniture: str) -> None:
         ("<ul><li><a href=a>One</a></li><li><a href=b>Two</a></li></ul>" + PROSE, ["One", "Two", "The river"]),
         ("<nav>Only a menu</nav>", ["Only a menu"]),
         (PROSE + "<h2>Notes</h2><ol class=references><li>x</ol><h2>B</h2>y", ["The river", "# B", "y"]),
+        ("<h2>Contents</h2><p><a href='#a'>A</a><p><a href='#b'>B</a><h2>A</h2>" + PROSE, ["# A", "The river"]),
         ("<h2>A</h2><p class=footnote>Note</p>" + PROSE, ["# A", "The river"]),
     ],
 )  # fmt: skip

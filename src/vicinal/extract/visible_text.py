@@ -282,19 +282,19 @@ class VisibleText:
             is_title = part.has_title and not (seen if part.kind == HIDDEN else title_in_text)
             part.left_out = bool(part.parent and part.parent.left_out) or _left_out(part, total, is_title)
         kept: list[_Paragraph] = []
-        below: _Paragraph | None = None  # what comes next and is no note
-        over_notes = False
+        below: _Paragraph | None = None  # what comes next and is neither a note nor a jump
+        notes = jumps = 0  # before that
         for each in reversed(self._paragraphs):
             if _stands_in(each.place.part, NOTES):
-                over_notes = True
-                continue
-            left_out = bool(each.place.part and each.place.part.left_out) or (each.link >= _JUMP and self._page)
-            # A heading over nothing but notes goes with them.
-            if over_notes and each.place.level and _ends_section(below):
-                left_out = True
-            over_notes, below = False, each
-            if not left_out:
-                kept.append(each)
+                notes += 1
+            elif self._page and each.link >= _JUMP:
+                jumps += 1
+            else:
+                # A heading over nothing but notes, or over a table of contents, goes with them.
+                is_empty = (notes > 0 or jumps > 1) and each.place.level > 0 and _ends_section(below)
+                if not is_empty and not (each.place.part and each.place.part.left_out):
+                    kept.append(each)
+                notes, jumps, below = 0, 0, each
         return kept[::-1]
 
     def _main_part(self, paragraphs: list[_Paragraph]) -> list[_Paragraph]:
