@@ -46,9 +46,9 @@ _PLAIN = re.compile(r"[a-z]+")
 _BEYOND = re.compile(r"[^\x00-\x7f]")
 
 # Characters to look at: the first sample decides where it is clear, else the second.
-_SAMPLES = (900, 12_000)
+_SAMPLES = (600, 12_000)
 _MOST_TEXTS = 40
-_WINDOW = 150  # characters in a row
+_WINDOW = 100  # characters in a row
 _CLEAR = 0.9999
 # A text must have this much that is typical of a language, in thousandths: in all, and for each of its words.
 _LEAST = 3_000
@@ -59,6 +59,9 @@ _LEAST_LETTERS = 6
 # Languages of few texts, each beside a language of many that looks like it: they must be clearly more likely.
 _RARE = frozenset(("af", "cy", "eo", "ga", "gl", "ky", "la", "nn", "sw", "tg", "tl"))
 _RARE_BY = 1_500
+
+
+_Weights = dict[str, list[tuple[int, int]]]
 
 
 class Recognised(NamedTuple):
@@ -109,17 +112,13 @@ def _best(sample: str) -> Recognised | None:
         return Recognised(script, 1.0) if script else None
     words = Counter(_words(sample))
     table = _table(script)
-    typical = table.typical(words, beyond)
-    found = _surest(typical)
+    typical = table.of_words(words, beyond)
+    found = table.best(typical)
     if found.confidence < _CLEAR:
-        found = _surest(table.with_parts(typical, words))
-    enough = typical[found.language] >= max(_LEAST, _LEAST_OF_A_WORD * sum(words.values()))
+        table.add_endings(typical, words)
+        found = table.best(table.with_parts(typical, words))
+    enough = typical[table.codes.index(found.language)] >= max(_LEAST, _LEAST_OF_A_WORD * words.total())
     return found if enough and found.confidence >= 0.5 else None
-
-
-def _surest(scores: Mapping[str, int]) -> Recognised:
-    best = min(scores, key=lambda code: (-scores[code], code))
-    return Recognised(best, 1 / sum(exp((score - scores[best]) / 1_000) for score in scores.values()))
 
 
 def _words(text: str) -> list[str]:
@@ -153,55 +152,62 @@ class _Table:
     """Who writes each word, ending, letter and part of a word in a script, with weights in thousandths.
 
     A weight is the logarithm of how much more frequent something is in a language than elsewhere. The word at rank r of
-    a language is taken to be as frequent as 0.1 / (r + 1), and 0.0002 where it is not listed.
+    a language is taken to be as frequent as 0.1 / (r + 1), and 0.0002 where it is not listed. Scores are lists, with a
+    number for each language.
     """
 
     def __init__(self, languages: Mapping[str, str]) -> None:
-        self._codes = tuple(languages)
-        self._words: dict[str, list[tuple[str, int]]] = {}
-        self._endings: dict[str, list[tuple[str, int]]] = {}
-        self._letters: dict[str, list[str]] = {}
-        self._parts: dict[str, list[tuple[str, int]]] = {}
-        for code, listed in languages.items():
-            entries = listed.split()
+        self.codes = tuple(sorted(languages))
+        self._words: _Weights = {}
+        self._endings: _Weights = {}
+        self._letters: _Weights = {}
+        self._parts: _Weights = {}
+        for number, code in enumerate(self.codes):
+            entries = languages[code].split()
             words = dict.fromkeys(word for entry in entries if entry[0] != "-" for word in _words(entry))
             endings = dict.fromkeys(entry[1:] for entry in entries if entry[0] == "-")
             for rank, word in enumerate(words, 1):
-                self._words.setdefault(word, []).append((code, round(1_000 * log(500 / (rank + 1)))))
+                self._words.setdefault(word, []).append((number, round(1_000 * log(500 / (rank + 1)))))
             for ending in endings:
-                self._endings.setdefault(ending, []).append((code, 400 * (len(ending) - 1)))
+                self._endings.setdefault(ending, []).append((number, 400 * (len(ending) - 1)))
             for letter in LETTERS.get(code, ""):
-                self._letters.setdefault(letter, []).append(code)
+                self._letters.setdefault(letter, []).append((number, 1_000))
             parts = Counter(part for word in words for part in _parts(f" {word} "))
             parts.update(part for ending in endings for part in _parts(f"{ending} ") * 3)
             for part, count in parts.items():
                 weight = round(200 * log(1 + 2_000 * count / parts.total()))
-                self._parts.setdefault(part, []).append((code, weight))
+                self._parts.setdefault(part, []).append((number, weight))
 
-    def typical(self, words: Mapping[str, int], characters: Mapping[str, int]) -> dict[str, int]:
-        """Return, of each language, how typical the words, endings and letters of a text are of it."""
-        scores = {code: -_RARE_BY if code in _RARE else 0 for code in self._codes}
-        for word, count in words.items():
-            for code, weight in self._words.get(word) or self._ending(word):
-                scores[code] += weight * count
-        for character in characters.keys() & self._letters.keys():
-            for code in self._letters[character]:
-                scores[code] += 1_000 * characters[character]
+    def best(self, scores: Sequence[int]) -> Recognised:
+        """Return the language with the highest score."""
+        most = max(scores)
+        return Recognised(self.codes[scores.index(most)], 1 / sum(exp((score - most) / 1_000) for score in scores))
+
+    def of_words(self, words: Mapping[str, int], characters: Mapping[str, int]) -> list[int]:
+        """Return, for each language, how typical the words and letters of a text are of it."""
+        scores = [-_RARE_BY if code in _RARE else 0 for code in self.codes]
+        for counts, table in ((words, self._words), (characters, self._letters)):
+            for item, count in counts.items():
+                for number, weight in table.get(item, ()):
+                    scores[number] += weight * count
         return scores
 
-    def _ending(self, word: str) -> Sequence[tuple[str, int]]:
-        if len(word) < 5:
-            return ()
-        return next(filter(None, (self._endings.get(word[-length:]) for length in (5, 4, 3, 2))), ())
+    def add_endings(self, scores: list[int], words: Mapping[str, int]) -> None:
+        """Add how typical the endings of other words are."""
+        for word, count in words.items():
+            if len(word) >= 5 and word not in self._words:
+                known = (self._endings.get(word[-length:]) for length in (5, 4, 3, 2))
+                for number, weight in next(filter(None, known), ()):
+                    scores[number] += weight * count
 
-    def with_parts(self, scores: Mapping[str, int], words: Mapping[str, int]) -> dict[str, int]:
-        """Return scores with those of the parts of words that are not listed, for texts that leave room for doubt."""
-        scores = dict(scores)
+    def with_parts(self, scores: Sequence[int], words: Mapping[str, int]) -> list[int]:
+        """Return scores with those of the parts of other words, for texts that leave room for doubt."""
+        scores = list(scores)
         for word, count in words.items():
             if word not in self._words:
                 for part in _parts(f" {word} "):
-                    for code, weight in self._parts.get(part, ()):
-                        scores[code] += weight * count
+                    for number, weight in self._parts.get(part, ()):
+                        scores[number] += weight * count
         return scores
 
 
