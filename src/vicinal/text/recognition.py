@@ -51,8 +51,8 @@ _MOST_TEXTS = 40
 _WINDOW = 100  # characters in a row
 _CLEAR = 0.9999
 # A text must have this much that is typical of a language, in thousandths: in all, and for each of its words.
-_LEAST = 3_000
-_LEAST_OF_A_WORD = 150
+_LEAST = 2_000
+_LEAST_OF_A_WORD = 100
 _LEAST_LETTERS = 6
 
 
