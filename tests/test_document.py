@@ -136,6 +136,24 @@ PROSE: list[tuple[str, str, str | None, Paragraphs]] = [
         None,
         (("One came.", "Two came and then left."),),
     ),
+    (
+        "a numbered list without stops",
+        "1. den Topf holen und\nWasser kochen\n2. einen Löffel holen",
+        "de",
+        (("1. den Topf holen und Wasser kochen", "2. einen Löffel holen"),),
+    ),
+    (
+        "a numbered list",
+        "1. Wash your hands. Use soap.\n2. Dry them.",
+        None,
+        (("1. Wash your hands.", "Use soap.", "2. Dry them."),),
+    ),
+    (
+        "a line that begins with an ordinal",
+        "Das Haus ist aus dem\n19. Jahrhundert und\nsteht noch.",
+        "de",
+        (("Das Haus ist aus dem 19. Jahrhundert und steht noch.",),),
+    ),
     ("a list without stops", "- milk and\nmore\n- bread", None, (("- milk and more", "- bread"),)),
     ("wrapped after Latin letters", "彼は iPhone\nを買った。高い。", "ja", (("彼は iPhone を買った。", "高い。"),)),
     (
@@ -296,11 +314,11 @@ def test_known_languages_do_not_warn(language: str | None, code: str | None) -> 
     assert document.language == code
 
 
-@pytest.mark.parametrize("language", ["xx", "sv", "sv-SE"])
+@pytest.mark.parametrize("language", ["xx", "sw", "sw-KE"])
 def test_other_languages_warn_at_the_call(language: str) -> None:
     with pytest.warns(LanguageWarning, match=repr(language)) as caught:
-        document = Document.from_text("Ett. Två.", language)
-    assert document.paragraphs == (("Ett.", "Två."),)
+        document = Document.from_text("Moja. Mbili.", language)
+    assert document.paragraphs == (("Moja.", "Mbili."),)
     assert [Path(warning.filename).name for warning in caught] == [Path(__file__).name]
 
 

@@ -17,6 +17,7 @@ Callers: `Document`, and whoever reads two or more documents that belong togethe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -31,6 +32,7 @@ from vicinal.text.segment import rules_for, sentences, warn_without_rules
 from vicinal.text.tokens import writes_no_spaces
 
 SPLITS = ("auto", "prose", "paragraphs", "lines")
+_NUMBERED = re.compile(r"(\d{1,3})\.\s+\S")
 
 
 @dataclass(frozen=True)
@@ -117,11 +119,18 @@ def _sentences(part: Part, rules: str) -> list[str]:
 def _joined(lines: Sequence[str]) -> list[str]:
     """Return the lines of a paragraph joined: one text, and one more for each list item."""
     texts: list[str] = []
+    numbers = {int(found[1]) for found in map(_NUMBERED.match, lines) if found}
     for line in lines:
         line = " ".join(line.split())
-        if not texts or is_list_item(line):
+        if not texts or is_list_item(line) or _is_numbered_item(line, numbers):
             texts.append(line)
         else:
             space = "" if writes_no_spaces(texts[-1][-1]) and writes_no_spaces(line[0]) else " "
             texts[-1] += space + line
     return texts
+
+
+def _is_numbered_item(line: str, numbers: set[int]) -> bool:
+    """Tell whether a line is an item of a numbered list: the number before or after its own begins a line, too."""
+    found = _NUMBERED.match(line)
+    return found is not None and not numbers.isdisjoint((int(found[1]) - 1, int(found[1]) + 1))

@@ -39,7 +39,7 @@ def _end_pattern(more_stops: str = "") -> re.Pattern[str]:
         rf"([{_STOPS}{_WIDE_STOPS}{more_stops}]+)"
         rf"((?:[\"'”’»›)\]}}」』）】》〉]|[“«‘](?=[\s\"'”’»›)\]}},;:.!?]|$)|{_REFERENCE})*"
         rf"(?:\s+(?:''|[”’)\]}}]|{_REFERENCE})(?=\s|$))*)"
-        r"(\s+[\"'“»›](?=\s|$))?(\s*)"
+        r"(\s+[\"'“»›](?=[\s,;:.]|$))?(\s*)"
     )
 
 
@@ -56,6 +56,7 @@ _LONE_QUOTE = re.compile(r"(?<!\S)['`](?!\S)")
 _LEADING = "([{\"'“„«»‹›‘’`¿¡*–—-"
 _GLUED = re.compile(r"(?<=[^\W\d_A-Z]{3})[.!?][A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+[\s,]")
 _ADDRESS = re.compile(r"[/@]|www\.")
+_ELISION = re.compile(r"[^\W\d_]['’]\w\w")
 _SPACED = re.compile(r"(?:\b[^\W\d_]{1,3}\.\s)+[^\W\d_]{1,3}$")  # z. B
 _ACRONYM = re.compile(r"(?:[^\W\d_]{1,2}\.[-–]?)+[^\W\d_]{1,2}")  # U.S, J.-C
 _ROMAN = re.compile(r"[IVXLCDM]+")
@@ -212,8 +213,8 @@ def _ends_after(
     """Tell whether a sentence ends after the word that stands before a full stop."""
     *earlier, word = before.rsplit(None, 1)
     word = word.lstrip(_LEADING)
-    if "'" in word or "’" in word:  # l'av.
-        word = re.split("['’]", word)[-1]
+    if _ELISION.match(word):  # l'av.
+        word = word[2:]
     is_capital = word.isupper() and len(word) > 1 and not (begins and begins[1].isupper() and len(begins[1]) > 1)
     key = word if is_capital else word.lower()  # MS is no Ms
     if earlier and earlier[0][-1] == "." and len(word) < 4:
@@ -260,7 +261,12 @@ def _ends_after_number(text: str, start: int, stop: int, word: str, begins: re.M
     is_starter = _is_starter(begins, words)
     if len(word) < 3 and (before[-1] in ":;" or (before[-1] == "," and not is_starter)):
         return False
-    if not words.ordinals or begins is None or not (len(word) < 4 or "./" in word) or word.count(".") > word.count("./"):
+    if (
+        not words.ordinals
+        or begins is None
+        or not (len(word) < 4 or "./" in word)
+        or word.count(".") > word.count("./")
+    ):
         return True
     following = begins[1].rstrip(".")
     if "./" in word or following.isdigit() or following in words.counted:
