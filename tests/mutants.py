@@ -72,6 +72,7 @@ TESTS = {
     "similarity/encoders.py": "embeddings",
     "text/": "tokens words segment document",
     "text/document.py": "document",
+    "text/abbreviations.py": "segment document",
     "text/function_words.py": "words massalign",
     "text/segment.py": "segment document",
     "text/tokens.py": "tokens words operations",
@@ -79,7 +80,7 @@ TESTS = {
 # Modules with lines that only run with the compiled parts.
 WITH_KERNEL = ("align.py", "alignment.py", "compiled/", "corpus/", "methods/vicinity.py")
 # Loaded once, before the processes fork.
-PRELOADED = ("pytest", "hypothesis.extra.numpy", "numpy", "click", "msgspec", "rich.console", "sentencex", "Stemmer")
+PRELOADED = ("pytest", "hypothesis.extra.numpy", "numpy", "click", "msgspec", "rich.console", "Stemmer")
 
 MOST_MEMORY = 4 << 30  # bytes, of a process that may grow for ever
 

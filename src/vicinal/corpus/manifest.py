@@ -25,7 +25,7 @@ from vicinal.signature import signature_of
 
 MANIFEST = "manifest.json"
 _DATES = "work/dates"
-_PACKAGES = ("vicinal", "sentencex", "PyStemmer")
+_PACKAGES = ("vicinal", "PyStemmer")
 _SAME = ("corpus", "method", "settings", "idf", "pool", "consistent", "limits", "versions")
 
 

@@ -118,19 +118,22 @@ def _sentences(part: Part, rules: str) -> list[str]:
 
 def _joined(lines: Sequence[str]) -> list[str]:
     """Return the lines of a paragraph joined: one text, and one more for each list item."""
-    texts: list[str] = []
-    numbers = {int(found[1]) for found in map(_NUMBERED.match, lines) if found}
-    for line in lines:
+    texts: list[list[str]] = []  # pieces of each
+    for line, is_item in zip(lines, _are_items(lines), strict=True):
         line = " ".join(line.split())
-        if not texts or is_list_item(line) or _is_numbered_item(line, numbers):
-            texts.append(line)
+        if not texts or is_item:
+            texts.append([line])
         else:
-            space = "" if writes_no_spaces(texts[-1][-1]) and writes_no_spaces(line[0]) else " "
-            texts[-1] += space + line
-    return texts
+            space = "" if writes_no_spaces(texts[-1][-1][-1]) and writes_no_spaces(line[0]) else " "
+            texts[-1] += (space, line) if space else (line,)
+    return list(map("".join, texts))
 
 
-def _is_numbered_item(line: str, numbers: set[int]) -> bool:
-    """Tell whether a line is an item of a numbered list: the number before or after its own begins a line, too."""
-    found = _NUMBERED.match(line)
-    return found is not None and not numbers.isdisjoint((int(found[1]) - 1, int(found[1]) + 1))
+def _are_items(lines: Sequence[str]) -> list[bool]:
+    """Tell for each line whether a list item begins there; with `1. `, only if `2. ` begins a line, too."""
+    numbers = [int(found[1]) if (found := _NUMBERED.match(line)) else -9 for line in lines]
+    known = set(numbers)
+    return [
+        is_list_item(line) or number - 1 in known or number + 1 in known
+        for line, number in zip(lines, numbers, strict=True)
+    ]

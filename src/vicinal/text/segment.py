@@ -54,7 +54,7 @@ _QUOTES = frozenset('"”»“«')
 _PARTNERS = {"“": "„", "»": "«", "›": "‹"}
 _LONE_QUOTE = re.compile(r"(?<!\S)['`](?!\S)")
 _LEADING = "([{\"'“„«»‹›‘’`¿¡*–—-"
-_GLUED = re.compile(r"(?<=[^\W\d_A-Z]{3})[.!?][A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+[\s,]")
+_GLUED = re.compile(r"(?<=[^\W\d_A-Z]{3})[.!?][A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+(?:[\s,]|$)")
 _ADDRESS = re.compile(r"[/@]|www\.")
 _ELISION = re.compile(r"[^\W\d_]['’]\w\w")
 _SPACED = re.compile(r"(?:\b[^\W\d_]{1,3}\.\s)+[^\W\d_]{1,3}$")  # z. B
