@@ -9,9 +9,9 @@ library returns, and on 239 pages of 150,000 words, in one run on a busy machine
 | pypdf 7.0 | 235 | 2.8 | 44 |
 | pdfminer.six 20260107 | 231 | 17.1 | 40 |
 
-What is missing in all of them (columns, hyphens, pages, marks of footnotes) is done here; then all 274 are found. 1,500
-damaged files neither crashed PDFium nor kept it longer than 0.12 s; but a page of 0.8 MB that unpacks to 400 MB of lines
-to draw took 7.6 GB and 107 s.
+What is missing in all of them (columns, hyphens, pages, marks of footnotes) is done here; then all 274 are found.
+1,500 damaged files neither crashed PDFium nor kept it longer than 0.12 s; but a page of 0.8 MB that unpacks to 400 MB
+of lines to draw took 7.6 GB and 107 s.
 
 So PDFium is asked in a process of its own with limits: a bad file can neither crash this one nor fill its memory.
 Nothing is drawn, no script is run, and files inside the file are not looked at.
