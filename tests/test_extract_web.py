@@ -171,6 +171,9 @@ def test_furniture_is_left_out(furniture: str) -> None:
         ("<nav>Only a menu</nav>", ["Only a menu"]),
         (PROSE + "<h2>Notes</h2><ol class=references><li>x</ol><h2>B</h2>y", ["The river", "# B", "y"]),
         ("<h2>Contents</h2><p><a href='#a'>A</a><p><a href='#b'>B</a><h2>A</h2>" + PROSE, ["# A", "The river"]),
+        ("<h3><button aria-controls=a>Q</button></h3><p id=a hidden>Yes.</p>" + PROSE, ["# Q", "Yes.", "The river"]),
+        ("<p><a data-toggle=x href='#a'>Q</a><p id=a aria-hidden=true>Yes.</p>" + PROSE, ["Q", "Yes.", "The river"]),
+        ("<nav><a href='#m' aria-controls=m>Menu</a></nav><div id=m hidden>Home</div>" + PROSE, ["The river"]),
         ("<h2>A</h2><p class=footnote>Note</p>" + PROSE, ["# A", "The river"]),
     ],
 )  # fmt: skip

@@ -1,7 +1,9 @@
 """Which elements of a page are no part of its text: navigation, page headers and footers, banners, notes, hidden ones.
 
-`part_of` looks at one element: its tag, role, class and id. What it says of a whole part of the page is a first guess;
-`visible_text` checks it against what the part holds.
+`part_of` looks at one element: its tag, role, class and id. What it says is a first guess; when the part has been read,
+`left_out` checks it against what the part holds.
+
+Caller: `visible_text`.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-# Kinds of parts, from sure to less sure. How each is checked against its content: `visible_text._left_out`.
+# Kinds of parts, from sure to less sure. How each is checked against its content: `left_out`.
 HIDDEN = "hidden"  # not on the screen
 FURNITURE = "furniture"  # navigation, banners, share bars
 NOTES = "notes"  # footnotes, lists of references
@@ -106,6 +108,20 @@ _MOST_NAMES = 30  # of one element
 _NAMED_BY_TITLE = ("section", "h1", "h2", "h3", "h4", "h5", "h6", "li", "p", "a", "span")
 
 
+class Part:
+    """A part of the page that may be left out: what it is, and what it holds."""
+
+    __slots__ = ("depth", "has_main", "has_title", "items", "kind", "left_out", "linked", "name", "parent", "size")
+
+    def __init__(self, kind: str, parent: Part | None, name: str) -> None:
+        self.kind = kind
+        self.name = name
+        self.parent = parent
+        self.depth: int = parent.depth + 1 if parent else 1
+        self.size = self.linked = self.items = 0  # characters without headings; those in links; list items
+        self.has_main = self.has_title = self.left_out = False
+
+
 def part_of(tag: str, attributes: Mapping[str, str], *, inside: bool, page: bool) -> str | None:
     """Return what kind of part of the page an element is, or None if it is ordinary text.
 
@@ -136,6 +152,34 @@ def part_of(tag: str, attributes: Mapping[str, str], *, inside: bool, page: bool
     if inside and found == MARGIN and tag not in ("footer", "form"):
         return LINKS
     return found
+
+
+def stands_in(part: Part | None, *kinds: str) -> bool:
+    """Tell whether a part is of one of some kinds, or in a part that is."""
+    while part:
+        if part.kind in kinds:
+            return True
+        part = part.parent
+    return False
+
+
+def left_out(part: Part, total: int, is_title: bool) -> bool:
+    """Tell whether a part is left out, now that it is known what it holds.
+
+    Args:
+        part: The part.
+        total: The number of characters of the page.
+        is_title: Whether it holds the title of the page, which is nowhere else.
+    """
+    if part.has_main or (is_title and part.kind in (HIDDEN, HEADER, MARGIN)):
+        return False
+    if part.kind in (HEADER, MARGIN):
+        return 2 * part.size <= total
+    if part.kind == LINKS:
+        return 2 * part.linked > part.size
+    if part.kind == LIST:
+        return part.items >= 3 and part.linked >= 0.9 * part.size and part.size <= 40 * part.items
+    return True
 
 
 def _is_hidden(attributes: Mapping[str, str]) -> bool:

@@ -15,7 +15,18 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from vicinal.extract.block import Block
-from vicinal.extract.page_parts import FURNITURE, HEADER, HIDDEN, LINKS, LIST, MARGIN, NOTES, part_of
+from vicinal.extract.page_parts import (
+    FURNITURE,
+    HEADER,
+    HIDDEN,
+    LIST,
+    MARGIN,
+    NOTES,
+    Part,
+    left_out,
+    part_of,
+    stands_in,
+)
 
 
 def _tags(names: str) -> frozenset[str]:
@@ -36,33 +47,21 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _BREAK = "\0"  # a line break in the text of a paragraph
 # Two line breaks end a paragraph; so does one before a list mark.
 _PARAGRAPH_END = re.compile(rf"{_BREAK}\s*{_BREAK}[\s{_BREAK}]*|{_BREAK}\s*(?=[•‣▪◦–-]\s)")
-_NOTE_MARK = re.compile(r"[\[(]?(?:[0-9]{1,3}|[a-z]|[ivx]{1,6}|[*†‡§]{1,3})[\])]?|\[[^\W\d_]{1,6} ?[0-9]{1,3}\]")
+_NOTE_MARK = re.compile(r"[\[(]?(?:[0-9]{1,3}|[a-z]|[ivx]{1,6}|[*†‡§]{1,3})[\])]?|\[[^\W\d_]{1,6}\.? ?[0-9]{1,3}\]")
 _RAISED_MARK = re.compile(r"[\s\[\](),;*†‡§]*|\[(?:[0-9]{1,3}|[a-z])\]")
 _NOTE_TARGET = re.compile(r"#_?(?:(?:ftn|edn|fn|note|footnote|endnote|fussnote|cite[_-]note|ref)[\W\d_]|n\d)", re.I)
 _TEXT, _LINK, _JUMP, _NOTE = range(4)  # no link; a link; one within the page; one to a note
 _PART_TAGS = _tags("aside dialog footer form header menu nav ol search ul")  # without any attribute
+_TOGGLES = frozenset(("aria-controls", "aria-expanded", "data-toggle", "data-bs-toggle"))
 _LONGEST_MARK = 50  # characters, and pieces of text
 _SURE = (HIDDEN, FURNITURE, NOTES)
 _DEEPEST_PARTS = 50
 
 
-class _Part:
-    """A part of the page that may be left out: what it is, and what it holds."""
-
-    __slots__ = ("depth", "has_main", "has_title", "items", "kind", "left_out", "linked", "parent", "size")
-
-    def __init__(self, kind: str, parent: _Part | None) -> None:
-        self.kind = kind
-        self.parent = parent
-        self.depth: int = parent.depth + 1 if parent else 1
-        self.size = self.linked = self.items = 0  # characters without headings; those in links; list items
-        self.has_main = self.has_title = self.left_out = False
-
-
 class _Place(NamedTuple):
     """Where the parser is."""
 
-    part: _Part | None = None
+    part: Part | None = None
     level: int = 0  # of the heading; 0 for none
     main: bool = False
     article: int = 0  # the number of the article; 0 for none
@@ -95,7 +94,8 @@ class VisibleText:
         self._text: list[tuple[str, int]] = []  # of the paragraph at hand, with the kind of link
         self._ended = 0  # pieces of text in the paragraphs before
         self._paragraphs: list[_Paragraph] = []
-        self._parts: list[_Part] = []
+        self._parts: list[Part] = []
+        self._opened: set[str] = set()  # names of elements that a reader can open
         self._articles = 0
         self._raised = -1  # where the last raised text of the paragraph at hand began
 
@@ -113,14 +113,18 @@ class VisibleText:
         may_be_cut = tag in ("a", "sup") or attributes.get("aria-hidden") == "true"
         self._open.append((tag, place, self._ended + len(self._text) if may_be_cut else -1))
         self._count[tag] += 1
-        if tag in _NEVER or (tag == "code" and place.pre) or (tag == "label" and self._count["form"]):
+        if not place.part and not _TOGGLES.isdisjoint(attributes):
+            self._note_toggle(attributes)
+        if self._is_never_text(tag):
             self._place = place._replace(skipped=True)
-        elif tag == "br":
+            return
+        if tag == "br":
             self._text.append((_BREAK, _TEXT))
         elif tag == "a":
             href = attributes.get("href")
             if href is not None:
-                link = _NOTE if _NOTE_TARGET.search(href[-80:]) else _JUMP if href.startswith("#") else _LINK
+                is_jump = href.startswith("#") and _TOGGLES.isdisjoint(attributes)
+                link = _NOTE if _NOTE_TARGET.search(href[-80:]) else _JUMP if is_jump else _LINK
                 self._place = place._replace(link=link)
         elif tag in _HEADINGS:
             self._place = place._replace(level=_HEADINGS[tag])
@@ -174,7 +178,7 @@ class VisibleText:
         else:
             kept = self._main_part(self._without_parts())
             if not kept:
-                seen = [each for each in self._paragraphs if not _stands_in(each.place.part, HIDDEN)]
+                seen = [each for each in self._paragraphs if not stands_in(each.place.part, HIDDEN)]
                 kept = seen or self._paragraphs
         return [Block(each.text, each.place.level > 0) for each in kept]
 
@@ -182,6 +186,18 @@ class VisibleText:
         """Tell whether a chapter of a book is its table of contents: nothing but links under headings."""
         links = [each.link > _TEXT for each in self._paragraphs if not each.place.level]
         return len(links) >= 3 and all(links)
+
+    def _is_never_text(self, tag: str) -> bool:
+        place = self._place
+        if tag in _NEVER:
+            return tag != "button" or not place.level  # a heading that opens what is below it
+        return (tag == "code" and place.pre) or (tag == "label" and self._count["form"] > 0)
+
+    def _note_toggle(self, attributes: Mapping[str, str]) -> None:
+        """Remember what an element in the text opens: an answer in a list of questions is text, though it is hidden."""
+        for key in ("aria-controls", "href", "data-target", "data-bs-target"):
+            for target in attributes.get(key, "")[:200].split():
+                self._opened.add(target.removeprefix("#"))
 
     def _enter_section(self, tag: str) -> None:
         place = self._place
@@ -214,6 +230,8 @@ class VisibleText:
         kind = part_of(tag, attributes, inside=inside, page=self._page)
         if kind == MARGIN and tag == "footer" and self._count["blockquote"]:
             kind = None
+        if kind == FURNITURE and place.level and attributes.get("role") == "button":
+            kind = None
         if kind is None and attributes.get("aria-hidden") == "true" and tag in _BLOCKS:
             kind = HIDDEN
         if kind is None and self._page and tag in ("ul", "ol", "menu") and not (inside or self._count["li"]):
@@ -221,7 +239,7 @@ class VisibleText:
         if kind is None:
             return
         if tag in _BLOCKS:
-            part = _Part(kind, place.part)
+            part = Part(kind, place.part, attributes.get("id", ""))
             self._parts.append(part)
             self._place = place._replace(part=part)
         elif kind in _SURE:
@@ -276,16 +294,18 @@ class VisibleText:
         """Return the paragraphs without the parts that are left out."""
         total = sum(len(each.text) for each in self._paragraphs)
         titles = [each.place.part for each in self._paragraphs if each.place.level == 1]
-        seen = [part for part in titles if not _stands_in(part, *_SURE)]
-        title_in_text = any(not _stands_in(part, HEADER, MARGIN) for part in seen)
+        seen = [part for part in titles if not stands_in(part, *_SURE)]
+        title_in_text = any(not stands_in(part, HEADER, MARGIN) for part in seen)
         for part in self._parts:  # the outer ones come first
+            if part.kind == HIDDEN and part.name and part.name in self._opened:
+                continue
             is_title = part.has_title and not (seen if part.kind == HIDDEN else title_in_text)
-            part.left_out = bool(part.parent and part.parent.left_out) or _left_out(part, total, is_title)
+            part.left_out = bool(part.parent and part.parent.left_out) or left_out(part, total, is_title)
         kept: list[_Paragraph] = []
         below: _Paragraph | None = None  # what comes next and is neither a note nor a jump
         notes = jumps = 0  # before that
         for each in reversed(self._paragraphs):
-            if _stands_in(each.place.part, NOTES):
+            if stands_in(each.place.part, NOTES):
                 notes += 1
             elif self._page and each.link >= _JUMP:
                 jumps += 1
@@ -311,32 +331,5 @@ class VisibleText:
         return paragraphs
 
 
-def _stands_in(part: _Part | None, *kinds: str) -> bool:
-    while part:
-        if part.kind in kinds:
-            return True
-        part = part.parent
-    return False
-
-
 def _ends_section(paragraph: _Paragraph | None) -> bool:
     return paragraph is None or bool(paragraph.place.level or (paragraph.place.part and paragraph.place.part.left_out))
-
-
-def _left_out(part: _Part, total: int, is_title: bool) -> bool:
-    """Tell whether a part is left out, now that it is known what it holds.
-
-    Args:
-        part: The part.
-        total: The number of characters of the page.
-        is_title: Whether it holds the title of the page, which is nowhere else.
-    """
-    if part.has_main or (is_title and part.kind in (HIDDEN, HEADER, MARGIN)):
-        return False
-    if part.kind in (HEADER, MARGIN):
-        return 2 * part.size <= total
-    if part.kind == LINKS:
-        return 2 * part.linked > part.size
-    if part.kind == LIST:
-        return part.items >= 3 and part.linked >= 0.9 * part.size and part.size <= 40 * part.items
-    return True
