@@ -166,7 +166,7 @@ def pdf(book: Chapters) -> bytes:
             f"<< /Length {len((head + shown).encode('cp1252'))} >>\nstream\n{head}{shown}\nendstream",
         ]
     data, places = b"%PDF-1.4\n", []
-    parts = []
+    parts: list[bytes] = []
     for number, text in enumerate(objects, 1):
         places.append(len(data) + sum(map(len, parts)))
         parts.append(f"{number} 0 obj\n{text}\nendobj\n".encode("cp1252"))

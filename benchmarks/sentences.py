@@ -25,7 +25,7 @@ import json
 import re
 import sys
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -141,7 +141,7 @@ def segmenters(row: Row) -> dict[str, Segmenter]:
     }
 
 
-def f1(row: Row, split: Segmenter, seconds: Counter[str], name: str) -> float:
+def f1(row: Row, split: Segmenter, seconds: dict[str, float], name: str) -> float:
     """Return the F1 of a segmenter's boundaries on a row, and add the time that it took."""
     started = time.process_time()
     splits = [split(joined(paragraph, row.language)) for paragraph in row.paragraphs]
@@ -156,7 +156,7 @@ def f1(row: Row, split: Segmenter, seconds: Counter[str], name: str) -> float:
 def table() -> str:
     """Return the tables in Markdown: F1 on each row, then the documents of Cochrane-auto with the right count."""
     lines: list[str] = []
-    seconds: Counter[str] = Counter()
+    seconds: dict[str, float] = defaultdict(float)
     for row in rows():
         found = {name: f1(row, split, seconds, name) for name, split in segmenters(row).items()}
         if not lines:

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from vicinal import Document, InputError, LanguageWarning, align
 from vicinal.extract.block import Block
 from vicinal.similarity.stems import Stems
+from vicinal.text.abbreviations import LANGUAGES
 from vicinal.text.document import language_of
 from vicinal.text.language import language_code
 from vicinal.text.language_words import ARABIC, CYRILLIC, DEVANAGARI, LATIN, LETTERS
 from vicinal.text.reading import Reading, settled
 from vicinal.text.recognition import recognised
-from vicinal.text.segment import LANGUAGES
 
 
 def language(*texts: str) -> str | None:

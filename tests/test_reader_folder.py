@@ -91,6 +91,7 @@ def test_well_known_names_may_have_the_suffix_of_any_document(tmp_path: Path) ->
     (tmp_path / "b.complex.txt").write_text("Bees fly.", encoding="utf-8")
     (tmp_path / "b.simple").write_text("Bees fly.", encoding="utf-8")
     pair, lone = read(PairedFiles(str(tmp_path)))
+    assert isinstance(pair, Pair)
     assert pair.source.paragraphs == (("Bees",), ("Bees fly far.",))
     assert pair.target.paragraphs == (("Bees",), ("Bees fly.",))
     assert pair.source.headings == pair.target.headings == (0,)
@@ -113,6 +114,7 @@ def test_other_encodings(tmp_path: Path) -> None:
     (pair,) = pairs(PairedFiles(str(tmp_path), encoding="windows-1252"))
     assert pair.target.sentences == ("Le café est là.",)
     (wrong,) = read(PairedFiles(str(tmp_path), encoding="ascii"))
+    assert isinstance(wrong, Rejected)
     assert (wrong.file, wrong.line) == ("a.src", 1)
 
 

@@ -28,8 +28,8 @@ from vicinal.app.uploaded_file import ENCODINGS, read_uploaded
 from vicinal.errors import InputError, VicinalError
 from vicinal.evaluate.agreement import Agreement, agreement
 from vicinal.methods import DEFAULT
+from vicinal.text.abbreviations import LANGUAGES
 from vicinal.text.reading import SPLITS, Reading
-from vicinal.text.segment import LANGUAGES
 from vicinal.version import __version__
 from vicinal.view.viewer_data import viewer_data
 
