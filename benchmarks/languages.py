@@ -40,7 +40,7 @@ ENCODINGS = {
     "windows-1252": "fr de es pt it nl sv da ca fi nb", "iso-8859-15": "fr de es", "windows-1250": "cs pl hu hr sl sk",
     "iso-8859-2": "cs pl hu", "windows-1251": "ru uk sr bg", "koi8-r": "ru", "cp866": "ru", "windows-1253": "el",
     "windows-1254": "tr", "windows-1255": "he", "windows-1256": "ar fa", "windows-1257": "lv lt et", "cp874": "th",
-    "shift_jis": "ja", "euc-jp": "ja", "gb18030": "zh", "big5": "zh", "euc-kr": "ko",
+    "shift_jis": "ja", "euc-jp": "ja", "gb18030": "zh", "euc-kr": "ko",
     "cp850": "de fr", "mac-roman": "fr de", "utf-16": "en de ru", "utf-16-le": "en de ru",
 }  # fmt: skip
 
