@@ -366,7 +366,7 @@ def test_the_flag_warns_without_a_stemmer(folder: Path) -> None:
     assert "in en (recognised)" in done.stderr
     assert "stemmer" not in done.stderr
     for name in ("a.txt", "b.txt"):
-        (folder / name).write_text("Maria Anna.\nPedro.\n", encoding="utf-8")
+        (folder / name).write_text("Xaver Zyx.\nQuim.\n", encoding="utf-8")
     done = _run(folder, "align", "a.txt", "b.txt", "-m", "vicinity", "--similarity", "stem")
     assert "no language known to choose a stemmer; words are compared as they are\n" in done.stderr
 
