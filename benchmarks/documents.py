@@ -165,15 +165,13 @@ def pdf(book: Chapters) -> bytes:
             f"/Contents {len(objects) + 2} 0 R >>",
             f"<< /Length {len((head + shown).encode('cp1252'))} >>\nstream\n{head}{shown}\nendstream",
         ]
-    data, places = b"%PDF-1.4\n", []
-    parts: list[bytes] = []
+    data, places = bytearray(b"%PDF-1.4\n"), []
     for number, text in enumerate(objects, 1):
-        places.append(len(data) + sum(map(len, parts)))
-        parts.append(f"{number} 0 obj\n{text}\nendobj\n".encode("cp1252"))
-    data += b"".join(parts)
+        places.append(len(data))
+        data += f"{number} 0 obj\n{text}\nendobj\n".encode("cp1252")
     table = "".join(f"{place:010d} 00000 n \n" for place in places)
     end = f"trailer\n<< /Size {len(places) + 1} /Root 1 0 R >>\nstartxref\n{len(data)}\n%%EOF\n"
-    return data + f"xref\n0 {len(places) + 1}\n0000000000 65535 f \n{table}{end}".encode()
+    return bytes(data) + f"xref\n0 {len(places) + 1}\n0000000000 65535 f \n{table}{end}".encode()
 
 
 def _pdf_lines(book: Chapters) -> Iterator[str]:
