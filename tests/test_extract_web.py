@@ -173,6 +173,8 @@ def test_furniture_is_left_out(furniture: str) -> None:
         ("<h2>Contents</h2><p><a href='#a'>A</a><p><a href='#b'>B</a><h2>A</h2>" + PROSE, ["# A", "The river"]),
         ("<h3><button aria-controls=a>Q</button></h3><p id=a hidden>Yes.</p>" + PROSE, ["# Q", "Yes.", "The river"]),
         ("<p><a data-toggle=x href='#a'>Q</a><p id=a aria-hidden=true>Yes.</p>" + PROSE, ["Q", "Yes.", "The river"]),
+        ("<p aria-controls=a>Q</p><nav><p id=a hidden>Home</p></nav>" + PROSE, ["Q", "The river"]),
+        ("<p aria-controls=a>Q</p><footer><p id=a hidden>Law</p></footer>" + PROSE, ["Q", "The river"]),
         ("<nav><a href='#m' aria-controls=m>Menu</a></nav><div id=m hidden>Home</div>" + PROSE, ["The river"]),
         ("<h2>A</h2><p class=footnote>Note</p>" + PROSE, ["# A", "The river"]),
     ],

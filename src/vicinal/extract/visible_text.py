@@ -197,7 +197,8 @@ class VisibleText:
         """Remember what an element in the text opens: an answer in a list of questions is text, though it is hidden."""
         for key in ("aria-controls", "href", "data-target", "data-bs-target"):
             for target in attributes.get(key, "")[:200].split():
-                self._opened.add(target.removeprefix("#"))
+                if target != "#":
+                    self._opened.add(target.removeprefix("#"))
 
     def _enter_section(self, tag: str) -> None:
         place = self._place
@@ -297,10 +298,10 @@ class VisibleText:
         seen = [part for part in titles if not stands_in(part, *_SURE)]
         title_in_text = any(not stands_in(part, HEADER, MARGIN) for part in seen)
         for part in self._parts:  # the outer ones come first
-            if part.kind == HIDDEN and part.name and part.name in self._opened:
-                continue
             is_title = part.has_title and not (seen if part.kind == HIDDEN else title_in_text)
-            part.left_out = bool(part.parent and part.parent.left_out) or left_out(part, total, is_title)
+            is_opened = part.kind == HIDDEN and part.name in self._opened
+            in_left_out = bool(part.parent and part.parent.left_out)
+            part.left_out = in_left_out or (not is_opened and left_out(part, total, is_title))
         kept: list[_Paragraph] = []
         below: _Paragraph | None = None  # what comes next and is neither a note nor a jump
         notes = jumps = 0  # before that
