@@ -264,6 +264,8 @@ def test_a_readme_that_begins_with_tags_is_markdown() -> None:
         ('+++\ntitle = "A"\n[extra]\n+++\nText', ["# A", "Text"]),
         ("---\ntitle: >\n  folded\n---\nText", ["Text"]),
         ("---\n\nText\n\n---\n\nMore", ["Text", "More"]),
+        ("---\nNote: it rains.\n\nStay at home.\n\n---\n\nMore", ["Note: it rains.", "Stay at home.", "More"]),
+        ("---\ntags:\n- a\n# remark\nlist: [\n  b,\n]\n---\nText", ["Text"]),
         ("---\nOnly a line\n", ["Only a line"]),
         ("One\n===\nTwo\n---\n### Three ###\n#not", ["# One", "# Two", "# Three", "#not"]),
         ("a **b**c _d_ `e*` ~~f~~ \\* &amp; <http://x.y>", ["a bc d e* f * & http://x.y"]),

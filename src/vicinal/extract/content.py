@@ -104,6 +104,8 @@ def _is_fragment(data: bytes) -> bool:
     its lines begin with such a tag. Prose that speaks of tags does neither.
     """
     head = data[:_LOOKED_AT].removeprefix(b"\xef\xbb\xbf").strip()
+    if b"<" not in head:
+        return False
     first = _BLOCK_TAG.match(head)
     if first:
         end = head.lower().find(b"</" + first[1].lower() + b">")

@@ -27,7 +27,7 @@ _BRACKET = re.compile(r"[\[\]]")
 _MOST_WORK = 30_000_000  # open brackets times characters: a few seconds at worst
 _FRONT_MATTER = re.compile(r"(---|\+\+\+)[ \t]*\n(.*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
 _MOST_FRONT_MATTER = 20_000  # characters
-_FIELD = re.compile(r"\s*(?:#.*)?\n?[\w\"' -]+\s*[:=]|\s*\[")
+_FIELD = re.compile(r"\s*$|[\w\"'.-]+\s*[:=]|[ \t#\[\]{}-]")  # the beginning of a line of YAML or TOML
 _TITLE = re.compile(r"^title\s*[:=][ \t]*(.+?)[ \t]*$", re.M | re.I)
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]")
 _DEFINITION = re.compile(r"\[[^\]\n]{1,200}\]:")
@@ -69,7 +69,7 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
 def _without_front_matter(text: str) -> tuple[str, str]:
     """Return the text after the front matter, and the title in the front matter, else an empty string."""
     found = _FRONT_MATTER.match(text, 0, _MOST_FRONT_MATTER)
-    if not found or not _FIELD.match(found[2]):
+    if not found or not found[2].strip() or not all(map(_FIELD.match, found[2].splitlines())):
         return text, ""
     title = _TITLE.search(found[2])
     line = title[1] if title else ""
