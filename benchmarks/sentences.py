@@ -188,12 +188,11 @@ def counts() -> dict[str, int]:
     if not path.exists():
         return {}
     documents = _table(path)
-    lines = [[line for line in row["complex"].split("\n") if line.strip()] for row in documents]
+    texts = [" ".join(row["complex"].split()) for row in documents]
     wanted = [len(ast.literal_eval(row["sent_id"])) for row in documents]
-    known = Row("cochrane_auto", "en", lines)
     return {
-        name: sum(sum(len(split(line)) for line in text) == count for text, count in zip(lines, wanted, strict=True))
-        for name, split in segmenters(known).items()
+        name: sum(len(split(text)) == count for text, count in zip(texts, wanted, strict=True))
+        for name, split in segmenters(Row("cochrane_auto", "en", [[text] for text in texts])).items()
     }
 
 

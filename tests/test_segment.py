@@ -191,14 +191,24 @@ def test_sentences_are_found_again(language: str, expected: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "rules"), [(None, "en"), ("", "en"), ("de", "de"), ("de-AT", "de"), ("PT_br", "pt"), ("zh-Hant", "zh")]
+    ("language", "rules"),
+    [
+        (None, "en"),
+        ("", "en"),
+        ("de", "de"),
+        ("de-AT", "de"),
+        ("PT_br", "pt"),
+        ("zh-Hant", "zh"),
+        ("nb-NO", "no"),
+        ("sv", "sv"),
+    ],
 )
 def test_rules_of_known_languages(language: str | None, rules: str) -> None:
     assert rules_for(language) == rules
 
 
 @pytest.mark.parametrize(
-    ("language", "rules"), [("gsw", "de"), ("NB_no", "no"), ("sw-KE", "en"), ("xx", "en"), ("é", "en")]
+    ("language", "rules"), [("gsw", "de"), ("BAR", "de"), ("sw-KE", "en"), ("xx", "en"), ("é", "en")]
 )
 def test_rules_of_other_languages(language: str, rules: str) -> None:
     assert rules_for(language) == rules

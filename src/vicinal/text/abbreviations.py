@@ -217,9 +217,9 @@ _NUMBERED = {
     "uk": "№ ст с стр т рис",
 }
 
-# Languages with rules of their own. The last few need no lists.
-LANGUAGES = frozenset(_WITHIN.keys() - {""}) | {"am", "fa", "he", "ja", "ko", "my", "ur", "zh"}
-# Languages that are split by the rules of a related one.
+# Languages with rules of their own. The last few need no lists, or share those of another one.
+LANGUAGES = frozenset(_WITHIN.keys() - {""}) | {"am", "fa", "he", "ja", "ko", "my", "ur", "zh", "nb", "nn", "bs"}
+# Languages with the lists of a related one.
 RELATED = {
     code: rules
     for rules, codes in {

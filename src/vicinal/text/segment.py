@@ -79,7 +79,8 @@ _INFLECTED = re.compile(r"\b(?:als|[a-zäöüß]{3,}e[mnrs]?)$")
 def rules_for(language: str | None) -> str:
     """Return the code of the sentence rules to use for a language: its own, else those of a related one, or English."""
     base = base_code(language)
-    return base if base in LANGUAGES else RELATED.get(base, "en")
+    rules = RELATED.get(base, base)
+    return rules if rules in LANGUAGES else "en"
 
 
 def warn_without_rules(language: str | None) -> None:

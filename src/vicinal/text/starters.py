@@ -16,6 +16,7 @@ STARTERS = {
         such what who why how which not only once one two three between among according despite like over through
         throughout unlike nevertheless meanwhile moreover furthermore instead soon now even a an no to is are was were
         do does did can could may
+        none neither overall
     """,
     "de": """
         der die das dem den des ein eine einen einem einer eines er sie es wir ihr ich du man sein seine seinen seiner
