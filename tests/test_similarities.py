@@ -363,7 +363,7 @@ def test_the_flag_names_a_similarity(folder: Path, name: str, similarity: Any) -
 def test_the_flag_warns_without_a_stemmer(folder: Path) -> None:
     done = _run(folder, "align", "a.txt", "b.txt", "-m", "vicinity", "--similarity", "stem")
     assert done.returncode == 0
-    assert "in en (recognised)" in done.stderr
+    assert "in English (recognised)" in done.stderr
     assert "stemmer" not in done.stderr
     for name in ("a.txt", "b.txt"):
         (folder / name).write_text("Xaver Zyx.\nQuim.\n", encoding="utf-8")

@@ -19,6 +19,7 @@ from vicinal.errors import InputError, SettingError
 from vicinal.extract.content import content_of
 from vicinal.files import read_bytes, reason
 from vicinal.text.document import Document
+from vicinal.text.language import language_name
 from vicinal.text.reading import Reading, settled
 from vicinal.view.printable import printable
 
@@ -216,8 +217,8 @@ def reading_note(given: Reading, taken: Reading) -> str | None:
     found = {}
     if taken.split != given.split:
         found["--split"] = f"as {SPLIT_WORDS[taken.split]}"
-    if taken.language != given.language:
-        found["--language"] = f"in {taken.language}"
+    if taken.language is not None and taken.language != given.language:
+        found["--language"] = f"in {language_name(taken.language)}"
     return f"read {', '.join(found.values())} (recognised); change it with {', '.join(found)}" if found else None
 
 

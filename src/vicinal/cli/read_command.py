@@ -14,6 +14,7 @@ from vicinal.cli.options import reading_from, text_options
 from vicinal.errors import SettingError
 from vicinal.files import write_files
 from vicinal.text.document import Document
+from vicinal.text.language import language_name
 from vicinal.text.reading import Reading
 from vicinal.view.printable import printable
 from vicinal.view.wording import listed, many
@@ -145,4 +146,5 @@ def _summary(document: Document, reading: Reading) -> str:
         many(len(document.sentences) - headings, "sentence"),
     ]
     how = [SPLIT_WORDS[reading.split]] if reading.split != "auto" else []
-    return "; ".join((listed(counts), *how, *filter(None, [document.language])))
+    language = [f"{language_name(document.language)} ({document.language})"] if document.language else []
+    return "; ".join((listed(counts), *how, *language))

@@ -45,6 +45,18 @@ def language_code(name: str) -> str:
     raise InputError(f"unknown language {name!r:.80}; {hint}")
 
 
+def language_name(code: str) -> str:
+    """Return the English name of a language, to be read by people; the code itself where no name is known.
+
+    >>> language_name("de"), language_name("pt-BR"), language_name("gsw")
+    ('German', 'Portuguese', 'gsw')
+    """
+    from vicinal.text.language_names import NAMES
+
+    names = NAMES.get(base_code(code), "").split()
+    return next((name.title() for name in names if len(name) > 3), names[0].title()) if names else code
+
+
 @cache
 def _codes() -> dict[str, str]:
     """Return the code of each name, and of each code."""
