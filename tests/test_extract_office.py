@@ -198,6 +198,7 @@ RTF = {
     "hidden text that is shown again": (rb"\v a\v0 b\v c\plain d", ["bd"]),
     "a large initial": (rb"\pard\dropcapli3\dropcapt1 O\par\pard nce\par", ["Once"]),
     "an outline level": (rb"\pard\outlinelevel1 a\par\pard b", ["# a", "b"]),
+    "styles of characters": (rb"{\stylesheet{\s0 Normal;}{\cs1\outlinelevel0 heading 1;}}\pard a", ["a"]),
     "page numbers": (rb"a{\field{\*\fldinst PAGE}{\fldrslt 7}}", ["a"]),
     "a field in a field": (rb"{\field{\*\fldinst IF {\field{\*\fldinst X}{\fldrslt 7}}}{\fldrslt a}}", ["a"]),
     "symbols": (rb"{\f2 \'61\'fc}{\f2\u-3998?}{\f3 \'61}\f0 a", ["α⎫βa"]),

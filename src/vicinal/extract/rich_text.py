@@ -133,10 +133,7 @@ class _Reader:
         """Read the file."""
         data, place, starred = self._data, 0, False
         self.paragraphs.begin()
-        while place < len(data):
-            token = _TOKEN.match(data, place)
-            if token is None:
-                break
+        while token := _TOKEN.match(data, place):
             place = token.end()
             word, number, byte, sign, brace, text = token.groups()
             if text or byte:
