@@ -50,7 +50,7 @@ def test_read_shows_sentences_and_headings(folder: Path) -> None:
         "4  A cold wind blew from the west.",
         "",
     ]
-    assert "1 heading, 3 paragraphs and 8 sentences; a paragraph a line; en" in lines
+    assert "1 heading, 3 paragraphs and 8 sentences; a paragraph a line; English (en)" in lines
     assert result.recognised == "read as a paragraph a line (recognised); change it with --split"
     assert (result.code, result.err) == (0, "")
     without = run(folder, "read", "story.txt", "-l", "en", "--no-headings", "--split", "paragraphs")
@@ -66,8 +66,8 @@ def test_read_shows_several_files_alike(folder: Path) -> None:
     lines = [line.rstrip() for line in result.out.splitlines()]
     assert lines[0] == "simple.txt"
     assert "story.txt" in lines
-    assert "5 paragraphs and 5 sentences; a paragraph a line; en" in lines
-    assert "1 heading, 3 paragraphs and 8 sentences; a paragraph a line; en" in lines
+    assert "5 paragraphs and 5 sentences; a paragraph a line; English (en)" in lines
+    assert "1 heading, 3 paragraphs and 8 sentences; a paragraph a line; English (en)" in lines
 
 
 def test_read_writes_lines_that_are_read_back(folder: Path) -> None:
