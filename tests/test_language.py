@@ -75,7 +75,7 @@ def test_every_code_with_rules_has_a_name_and_can_be_recognised() -> None:
 # Recognition
 
 SENTENCES = {
-    "gl": "O neno e a nena van á escola pola mañá, e logo volven para a casa cos seus amigos.",
+    "gl": "O neno e a nena van á escola pola mañá, e logo volven cos seus amigos, que viven nunha rúa moi longa.",
     "nn": "Barna går ikkje på skulen i dag, fordi dei er sjuke, og eg veit ikkje kva me skal gjera.",
     "am": "ትናንት ማታ ወደ ቤት በእግር ሄድን።",
     "ar": "ذهبنا أمس إلى السوق ثم عدنا من هناك إلى البيت مع الأطفال.",
