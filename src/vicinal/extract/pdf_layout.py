@@ -100,7 +100,11 @@ def _bands(lines: Sequence[Line], gutter: _Gutter) -> list[tuple[bool, list[Line
         if not crossing and bands and bands[-1][0]:
             # The last line of a paragraph over all columns may be short.
             above = bands[-1][1][-1]
-            short = len(row) == 1 and abs(row[0].left - above.left) < 1 and abs(row[0].size - above.size) < 0.5
+            short = (
+                len(row) == 1
+                and abs(row[0].left - above.left) < 0.3 * above.size
+                and abs(row[0].size - above.size) < 0.5
+            )
             crossing = short and row[0].base - above.base < 1.6 * above.size
         if bands and bands[-1][0] == crossing:
             bands[-1][1].extend(row)

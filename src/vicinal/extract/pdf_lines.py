@@ -156,7 +156,7 @@ def _strips(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
 def _runs(strip: Sequence[Chunk]) -> list[list[Chunk]]:
     """Cut a strip where columns or cells meet. Wide spaces that are all alike only stretch a line."""
     gaps = [b.left - a.right for a, b in pairwise(strip) if b.space]
-    sure = len(gaps) > 3 or all(chunk.space != SEEN_SPACE for chunk in strip[1:])
+    sure = len(gaps) > 2 or all(chunk.space != SEEN_SPACE for chunk in strip[1:])
     if sure and len(gaps) > 1 and 0 < max(gaps) < min(1.1 * min(gaps) + 0.5, 4 * strip[0].size):
         return [list(strip)]
     runs = [[strip[0]]]
