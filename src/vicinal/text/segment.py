@@ -20,7 +20,8 @@ import sys
 import warnings
 
 from vicinal.errors import LanguageWarning
-from vicinal.text.abbreviations import LANGUAGES, RELATED, Words, words_of
+from vicinal.text.abbreviations import LANGUAGES as LANGUAGES
+from vicinal.text.abbreviations import RELATED, Words, words_of
 from vicinal.text.language import base_code
 
 _STOPS = ".!?…‼⁇⁈⁉‽"
