@@ -2,15 +2,17 @@
 
 Callers: `Document.from_file`, the formats, the command line. Reading accepts UTF-8 with or without a byte order mark,
 and other encodings if they are named; errors name the byte and the line that is something else, and what the file seems
-to be. Writing is atomic: data go to a temporary file in the same
-folder, which is then renamed, so that an interrupted write leaves the old file unchanged.
+to be. Writing is atomic: data go to a temporary file in the same folder, which is then renamed, so that an interrupted
+write leaves the old file unchanged.
 """
 
 from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 from vicinal.errors import InputError
 from vicinal.text_encoding import check_encoding, likely_encoding
@@ -37,14 +39,22 @@ _KINDS = {
 _STREAMS = ("/dev/", "/proc/")
 
 
-def read_bytes(path: str | os.PathLike[str]) -> bytes:
-    """Return the content of a file; raise InputError with the path and the reason when it cannot be read."""
+def read_bytes(path: str | os.PathLike[str], read: Callable[[BinaryIO], bytes] = BinaryIO.read) -> bytes:
+    """Return the content of a file; raise InputError with the path and the reason when it cannot be read.
+
+    Args:
+        path: The file.
+        read: What reads the open file, for callers that do not want all of any file.
+    """
     if not os.fspath(path):
         raise InputError("'' is no file name; give a text file")
     try:
-        return Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            return read(file)
     except IsADirectoryError:
         raise InputError(f"{path}: is a directory; give a text file") from None
+    except InputError:
+        raise
     except (OSError, ValueError) as error:
         raise InputError(f"{path}: cannot be read: {reason(error)}") from None
 

@@ -16,8 +16,8 @@ import click
 
 from vicinal.corpus.contract import Advance
 from vicinal.errors import InputError, SettingError
-from vicinal.extract.content import content_of
-from vicinal.files import read_bytes, reason
+from vicinal.extract.content import content_at, content_of
+from vicinal.files import reason
 from vicinal.text.document import Document
 from vicinal.text.language import language_name
 from vicinal.text.reading import Reading, settled
@@ -195,9 +195,7 @@ def read_documents(names: Sequence[str], reading: Reading, encoding: str | None 
     if list(names).count("-") > 1:
         raise SettingError("only one text can be '-', standard input")
     contents = [
-        content_of(standard_input(), "standard input", encoding)
-        if name == "-"
-        else content_of(read_bytes(name), name, encoding)
+        content_of(standard_input(), "standard input", encoding) if name == "-" else content_at(name, encoding)
         for name in names
     ]
     taken = settled(reading, contents)

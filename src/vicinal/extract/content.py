@@ -8,13 +8,16 @@ Callers: `Document.from_file`, the readers of corpora, the app. To add a kind of
 
 from __future__ import annotations
 
+import os
 import re
+from functools import partial
 from importlib import import_module
+from typing import BinaryIO
 
 from vicinal.errors import InputError
 from vicinal.extract.archive import Archive
 from vicinal.extract.block import Block
-from vicinal.files import decode
+from vicinal.files import decode, read_bytes
 
 Content = str | tuple[Block, ...]
 
@@ -30,6 +33,8 @@ KINDS = {
 }
 # Of documents in a folder; names of plain text are up to their owner.
 SUFFIXES = (".docx", ".epub", ".htm", ".html", ".markdown", ".md", ".odt", ".pdf", ".rtf", ".txt", ".xhtml")
+MOST_BYTES = 300_000_000  # of a document; each kind has its own limits besides
+_ZIP = b"PK\x03\x04"
 # How HTML is recognised, whatever the suffix; only the beginning is looked at.
 _LOOKED_AT = 65_536  # bytes
 _BEFORE_TAG = re.compile(rb"\s+|<\?xml[^>]*>|<!--")
@@ -38,6 +43,26 @@ _BLOCK_TAG = re.compile(
     rb"</?(p|h[1-6]|div|ul|ol|li|table|tr|td|section|article|main|header|blockquote|dl)\b[^<>]*>", re.I
 )
 _LINE_END = re.compile(rb"[ \t]*(?:[\r\n<]|\Z)")
+
+
+def content_at(path: str | os.PathLike[str], encoding: str | None = None) -> Content:
+    """Return the content of a file, as `content_of` does; a document that is too large is not even loaded.
+
+    Raises:
+        InputError: The file cannot be read.
+    """
+    name = os.fspath(path)
+    return content_of(read_bytes(path, partial(read_document, name=name)), name, encoding)
+
+
+def read_document(file: BinaryIO, name: str) -> bytes:
+    """Return all bytes of an open file; raise InputError if it is a document, not plain text, and too large."""
+    head = file.read(_LOOKED_AT)
+    is_text = not head.startswith(_ZIP) and kind_of(head, name) == "text"
+    data = head + file.read(-1 if is_text else MOST_BYTES)
+    if not is_text and len(data) > MOST_BYTES:
+        raise InputError(f"{name}: has more than {MOST_BYTES // 10**6} MB; split it, or remove its pictures")
+    return data
 
 
 def content_of(data: bytes, name: str, encoding: str | None = None) -> Content:
@@ -68,7 +93,7 @@ def kind_of(data: bytes, name: str) -> str:
     Raises:
         InputError: It is of a kind that is known and not read, such as an old Word file.
     """
-    if data.startswith(b"PK\x03\x04"):
+    if data.startswith(_ZIP):
         return _kind_of_archive(data, name)
     if b"%PDF-" in data[:1024]:
         return "pdf"

@@ -14,8 +14,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from vicinal.errors import InputError
-from vicinal.extract.content import Content, content_of
-from vicinal.files import read_bytes
+from vicinal.extract.content import Content, content_at
 from vicinal.text.reading import Reading, read, settled
 from vicinal.text.recognition import recognised
 
@@ -105,7 +104,7 @@ class Document:
         Raises:
             InputError: The file cannot be read, or is of a kind that is not read.
         """
-        content = content_of(read_bytes(path), str(path), encoding)
+        content = content_at(path, encoding)
         return cls.from_content(content, Reading(language, split, headings), Path(path).name)
 
     @classmethod
