@@ -9,11 +9,8 @@ import pytest
 
 from tests.test_cli import assert_refused, run
 from vicinal import Document, InputError, SettingError
-from vicinal.cli import console
 from vicinal.cli.console import read_documents, reading_note
 from vicinal.cli.read_command import as_lines
-from vicinal.extract.block import Block
-from vicinal.extract.content import Content
 from vicinal.text.reading import Reading
 
 STORY = """\
@@ -137,21 +134,15 @@ def test_a_note_of_both_names_both_flags() -> None:
     assert line.endswith(" (recognised); change it with --split, --language")
 
 
-def test_documents_with_markup_are_read_beside_plain_text(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def content(data: bytes, name: str, encoding: str | None) -> Content:
-        assert encoding == "latin-1"
-        if name.endswith(".docx"):
-            return (Block("The missing box", heading=True), Block("The ferry left. Nobody came."))
-        return data.decode(encoding)
-
-    monkeypatch.setattr(console, "content_of", content)
-    (folder / "story.docx").write_bytes(b"")
-    names = [str(folder / "story.docx"), str(folder / "simple.txt")]
+def test_documents_with_markup_are_read_beside_plain_text(folder: Path) -> None:
+    (folder / "story.md").write_bytes("# The missing café\n\nThe ferry left. Nobody came.".encode("latin-1"))
+    names = [str(folder / "story.md"), str(folder / "simple.txt")]
     texts = read_documents(names, Reading("en"), "latin-1")
     assert texts.reading.split == "lines"
     assert [len(document.sentences) for document in texts.documents] == [3, 5]
-    assert [document.id for document in texts.documents] == ["story.docx", "simple.txt"]
+    assert [document.id for document in texts.documents] == ["story.md", "simple.txt"]
     assert texts.documents[0].headings == (0,)
+    assert texts.documents[0].sentences[0] == "The missing café"
     # Documents with markup have no split, and nothing is said about it.
     alone = read_documents(names[:1], Reading("en"), "latin-1")
     assert (alone.reading.split, alone.recognised) == ("auto", None)

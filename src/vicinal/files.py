@@ -39,18 +39,18 @@ _KINDS = {
 _STREAMS = ("/dev/", "/proc/")
 
 
-def read_bytes(path: str | os.PathLike[str], read: Callable[[BinaryIO], bytes] = BinaryIO.read) -> bytes:
+def read_bytes(path: str | os.PathLike[str], read: Callable[[BinaryIO], bytes] | None = None) -> bytes:
     """Return the content of a file; raise InputError with the path and the reason when it cannot be read.
 
     Args:
         path: The file.
-        read: What reads the open file, for callers that do not want all of any file.
+        read: What reads the open file; None to read all of it.
     """
     if not os.fspath(path):
         raise InputError("'' is no file name; give a text file")
     try:
         with Path(path).open("rb") as file:
-            return read(file)
+            return read(file) if read else file.read()
     except IsADirectoryError:
         raise InputError(f"{path}: is a directory; give a text file") from None
     except InputError:

@@ -38,6 +38,7 @@ _ENDING = 1 / 3  # of the lines, at least: other lines say nothing, but too many
 _CLOSING = "\"'”’»›«‹)]}」』）】》〉“"
 _SENTENCE_END = re.compile(rf"[.!?…:;。！？；：।॥؟۔።։။។៕][{re.escape(_CLOSING)}\s]*$")
 _LIST_ITEM = re.compile(r"(?:[-–*•‣◦▪]\s|・|\(?(?:\d{1,3}|[a-zA-Z])\)\s)\s*\S")
+_NUMBERED = re.compile(r"(\d{1,3})\.\s+\S")
 _MARKED = re.compile(r"(={2,6})(?:\s*([^=\s](?:.*[^=\s])?)\s*\1|\s+([^=\s](?:.*[^=\s])?))")
 
 
@@ -59,8 +60,18 @@ def ends_sentence(line: str) -> bool:
 
 
 def is_list_item(line: str) -> bool:
-    """Tell whether a line begins with the mark of a list item."""
+    """Tell whether a line begins with the mark of a list item, whatever stands around it; `1. ` may be an ordinal."""
     return _LIST_ITEM.match(line) is not None
+
+
+def list_items(block: Sequence[str]) -> list[bool]:
+    """Tell for each line of a block whether a list item begins there; with `1. `, only if `2. ` begins a line, too."""
+    numbers = [int(found[1]) if (found := _NUMBERED.match(line)) else -9 for line in block]
+    known = set(numbers)
+    return [
+        is_list_item(line) or number - 1 in known or number + 1 in known
+        for line, number in zip(block, numbers, strict=True)
+    ]
 
 
 def marked_heading(line: str) -> str | None:
@@ -120,16 +131,20 @@ def split_for(texts: Sequence[str], rules: str) -> str:
 
 def _evidence(text: str, rules: str, most: int) -> _Evidence | None:
     """Return what the lines of a text tell; None if it has none. Of many lines, some all over the text are taken."""
-    pairs = [
-        (line, following)
-        for block in line_blocks(text)
-        for line, following in zip(block, [*block[1:], None], strict=True)
-        if marked_heading(line) is None
-    ]
+    pairs: list[tuple[str, str | None]] = []
+    items = False
+    for block in line_blocks(text):
+        are_items = list_items(block)
+        items = items or any(are_items)
+        # What begins something new in every layout is not "another line".
+        following = [
+            None if is_item or marked_heading(line) else line for line, is_item in zip(block, are_items, strict=True)
+        ]
+        pairs += (pair for pair in zip(block, [*following[1:], ""], strict=True) if marked_heading(pair[0]) is None)
     if not pairs:
         return None
     pairs = pairs[:: -(-len(pairs) // most)]
-    followed = [(line, following) for line, following in pairs if following and not _starts_anew(following)]
+    followed = [(line, following) for line, following in pairs if following]
     ended = sum(1 for line, _ in followed if ends_sentence(line))
     broken = sum(1 for line, following in followed if _breaks_off(line, following))
     counted = pairs[:: -(-len(pairs) // _MOST_COUNTED)]
@@ -140,14 +155,9 @@ def _evidence(text: str, rules: str, most: int) -> _Evidence | None:
         broken=broken / len(followed) if followed else 0.0,
         per_line=sum(in_ended) / len(in_ended) if in_ended else 0.0,
         stops=ended > 0 or bool(in_ended) or any(count > 1 for count, _ in counts),
-        followed=len(followed) / max(1, len(followed) + sum(1 for _, following in pairs if following is None)),
-        list_items=any(is_list_item(line) for line, _ in pairs),
+        followed=len(followed) / max(1, len(followed) + sum(1 for _, following in pairs if following == "")),
+        list_items=items,
     )
-
-
-def _starts_anew(line: str) -> bool:
-    """Tell whether a line begins something new in every layout."""
-    return is_list_item(line) or marked_heading(line) is not None
 
 
 def _breaks_off(line: str, following: str) -> bool:

@@ -6,8 +6,8 @@ Plain text is
 - paragraphs: a line is a paragraph, and sentences are found in it, as in the plain text that Word saves;
 - lines: one sentence per line, a blank line between paragraphs, used unchanged.
 
-Where sentences are found, a list item (`- `, `* `, `1) ` ...) starts a new one. A heading is a paragraph of its own and
-one sentence; `plain_headings` finds them.
+Where sentences are found, a list item (`- `, `* `, `1) `, or `1. ` where `2. ` follows) starts a new one. A heading is
+a paragraph of its own and one sentence; `plain_headings` finds them.
 
 How texts are to be read is a `Reading`. What it leaves open is decided from the texts by `settled`, once for all texts
 that belong together (both sides of a pair, all of a corpus), so that they are not read in different ways.
@@ -17,7 +17,6 @@ Callers: `Document`, and whoever reads two or more documents that belong togethe
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -25,14 +24,13 @@ from typing import NamedTuple
 from vicinal.errors import InputError, check_choice
 from vicinal.extract.content import Content
 from vicinal.text.language import language_code
-from vicinal.text.line_layout import is_list_item, line_blocks, split_for
+from vicinal.text.line_layout import line_blocks, list_items, split_for
 from vicinal.text.plain_headings import Part, parts
 from vicinal.text.recognition import recognised
 from vicinal.text.segment import rules_for, sentences, warn_without_rules
 from vicinal.text.tokens import writes_no_spaces
 
 SPLITS = ("auto", "prose", "paragraphs", "lines")
-_NUMBERED = re.compile(r"(\d{1,3})\.\s+\S")
 
 
 @dataclass(frozen=True)
@@ -119,7 +117,7 @@ def _sentences(part: Part, rules: str) -> list[str]:
 def _joined(lines: Sequence[str]) -> list[str]:
     """Return the lines of a paragraph joined: one text, and one more for each list item."""
     texts: list[list[str]] = []  # pieces of each
-    for line, is_item in zip(lines, _are_items(lines), strict=True):
+    for line, is_item in zip(lines, list_items(lines), strict=True):
         line = " ".join(line.split())
         if not texts or is_item:
             texts.append([line])
@@ -127,13 +125,3 @@ def _joined(lines: Sequence[str]) -> list[str]:
             space = "" if writes_no_spaces(texts[-1][-1][-1]) and writes_no_spaces(line[0]) else " "
             texts[-1] += (space, line) if space else (line,)
     return list(map("".join, texts))
-
-
-def _are_items(lines: Sequence[str]) -> list[bool]:
-    """Tell for each line whether a list item begins there; with `1. `, only if `2. ` begins a line, too."""
-    numbers = [int(found[1]) if (found := _NUMBERED.match(line)) else -9 for line in lines]
-    known = set(numbers)
-    return [
-        is_list_item(line) or number - 1 in known or number + 1 in known
-        for line, number in zip(lines, numbers, strict=True)
-    ]
