@@ -59,6 +59,10 @@ TABLE: list[tuple[str, str, list[str]]] = [
 
 # (the language, its sentences): joined, they are found again.
 FOUND_AGAIN: list[tuple[str, list[str]]] = [
+    ("en", ["`` We waited .", "It came . ''", "Then he left ."]),
+    ("en", ["She wrote ' we waited .", "It came . '", "Then he left ."]),
+    ("en", ["It is at http://a.org/?Query=1 now.", "Or at http://a.org/x?Id too."]),
+    ("en", ["The difference (MD) Was small.", "The interval (CI) Was wide.", "Grade (II) Was rare.", "We stop."]),
     ("en", ["The lead author (MD) saw 12 patients.", "They got well (95% CI 1.2 to 3.4).", "We found two studies."]),
     (
         "en",
