@@ -60,7 +60,7 @@ _ADDRESS = re.compile(r"[/@]|www\.")
 _ELISION = re.compile(r"[^\W\d_]['’]\w\w")
 _SPACED = re.compile(r"(?:\b[^\W\d_]{1,3}\.\s)+[^\W\d_]{1,3}$")  # z. B
 _ACRONYM = re.compile(r"(?:[^\W\d_]{1,2}\.[-–]?)+[^\W\d_]{1,2}")  # U.S, J.-C
-_ROMAN = re.compile(r"[IVXLCDM]+")
+_ROMAN = re.compile(r"(?=\w)M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")  # XIX, not DVD
 _NUMERAL = re.compile(r"\d|(?:[IVXLCDM]{2,}|[VX])\b")  # "I" is rather a word
 _NUMBER = re.compile(r"[\d./]+")  # 3, 2.1, 6./7
 _UNITS = frozenset("ghlmst")
