@@ -65,11 +65,25 @@ def docx(book: Chapters) -> bytes:
     office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     main = "application/vnd.openxmlformats-officedocument.wordprocessingml"
 
-    def paragraph(text: str, style: str = "") -> str:
-        properties = f'<w:pPr><w:pStyle w:val="{style}"/></w:pPr>' if style else ""
-        return f'<w:p>{properties}<w:r><w:t xml:space="preserve">{escape(text)}</w:t></w:r></w:p>'
+    def paragraph(text: str, style: str = "BodyText") -> str:
+        """Return a paragraph as Word writes it: in runs of a few words, each with properties."""
+        words = text.split(" ")
+        runs = (" ".join(words[start : start + 6]) + " " for start in range(0, len(words), 6))
+        written = "".join(
+            '<w:proofErr w:type="spellStart"/><w:r w:rsidR="00A77B3E" w:rsidRPr="00C12D44"><w:rPr>'
+            '<w:rFonts w:ascii="Arial"/><w:sz w:val="22"/><w:lang w:val="en-GB"/></w:rPr>'
+            f'<w:t xml:space="preserve">{escape(run)}</w:t></w:r>'
+            for run in runs
+        )
+        return f'<w:p w:rsidR="00A77B3E"><w:pPr><w:pStyle w:val="{style}"/></w:pPr>{written}</w:p>'
 
-    body = "".join(paragraph(title, "Heading1") + "".join(map(paragraph, texts)) for title, texts in book)
+    def cells(texts: list[str]) -> str:
+        row = "".join(f'<w:tc><w:tcPr><w:tcW w:w="3000"/></w:tcPr>{paragraph(text)}</w:tc>' for text in texts)
+        return f"<w:tbl><w:tblPr/><w:tr>{row}</w:tr></w:tbl>"
+
+    body = "".join(
+        paragraph(title, "Heading1") + cells(texts[:3]) + "".join(map(paragraph, texts[3:])) for title, texts in book
+    )
     return _zipped({
         "[Content_Types].xml": f'<Types xmlns="{package}/content-types">'
         '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
