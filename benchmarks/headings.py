@@ -2,8 +2,8 @@
 
     python benchmarks/headings.py SOURCES TARGETS [--list]
 
-Two folders with files of the same names, one sentence a line, blank lines between paragraphs; a line that begins with
-`=` is a heading. All pairs are aligned twice: with headings taken for prose, and known as headings. `--list` prints
+Two folders with German files of the same names, one sentence a line, blank lines between paragraphs, headings marked
+with `==`. All pairs are aligned twice: with headings taken for prose, and known as headings. `--list` prints
 the links between headings with their scores.
 """
 
@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
 from pathlib import Path
 
 from vicinal.alignment import Alignment
@@ -21,18 +20,8 @@ from vicinal.text.document import Document
 
 
 def document(path: Path) -> Document:
-    """Return a file as a document; the marks of its headings are removed."""
-    paragraphs: list[list[str]] = []
-    headings: list[int] = []
-    lines_of = map(str.strip, path.read_text(encoding="utf-8").splitlines())
-    for is_heading, lines in groupby(lines_of, lambda line: line.startswith("=")):
-        if is_heading:
-            titles = [line.strip("= ") for line in lines if line.strip("= ")]
-            headings += range(len(paragraphs), len(paragraphs) + len(titles))
-            paragraphs += [[title] for title in titles]
-        else:
-            paragraphs += [list(block) for is_text, block in groupby(lines, bool) if is_text]
-    return Document(paragraphs, path.name, headings=headings)
+    """Return a file as a document, read as users read it."""
+    return Document.from_file(path, "de", split="lines")
 
 
 def kinds(alignment: Alignment, source: Document, target: Document) -> Iterator[str]:

@@ -145,7 +145,7 @@ def words(text: str) -> str:
         ("latin.txt", "latin.txt: is not UTF-8: byte 0xe4 at offset 16, line 2"),
         ("utf16.txt", "utf16.txt: is UTF-16"),
         ("utf16le.txt", "utf16le.txt: is UTF-16 text; give --encoding utf-16-le"),
-        ("binary.txt", "binary.txt: is binary data (a NUL byte at offset 6)"),
+        ("binary.txt", "binary.txt: is a GIF picture"),
         ("no-words.txt", "no-words.txt: has no words"),
         ("-", "is empty"),
     ],
@@ -203,7 +203,7 @@ def test_what_the_other_commands_refuse(folder: Path, arguments: list[str]) -> N
         (["--idf", "deep.json"], "deep.json: is not an idf model"),
         (["--idf", "infinite.json"], "infinite.json: "),
         (["--idf", "counts.json"], "counts.json: "),
-        (["--idf", "binary.txt"], "binary.txt: is binary data"),
+        (["--idf", "binary.txt"], "binary.txt: is a GIF picture"),
         (["--nothing"], "No such option"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -700,7 +700,12 @@ def test_a_model_is_used(folder: Path) -> None:
 
 PAPERS = vicinal.Vicinity()
 OFFSETS = "; ".join(" ".join(f"{x},{y}" for x, y in offsets) for offsets in VICINITIES)
-TEXT = {"--language": "[default: en]", "--split": "[default: auto]", "--headings": "[default: headings]"}
+TEXT = {
+    "--language": "[default: recognised from the texts]",
+    "--encoding": "[default: utf-8]",
+    "--split": "[default: auto]",
+    "--headings": "[default: headings]",
+}
 METHOD = {
     "--paragraph-alpha": f"[default: vicinity: {PAPERS.paragraph_alpha:g}; massalign: 0.3; ",
     "--sentence-alpha": f"[default: vicinity: {PAPERS.sentence_alpha:g}; massalign: 0.2; ",

@@ -17,6 +17,7 @@ from vicinal.methods import DEFAULT, aligner_for
 from vicinal.methods.vicinity import Vicinity
 from vicinal.text.document import Document
 from vicinal.text.reading import Reading, settled
+from vicinal.text.segment import warn_without_rules
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -62,6 +63,7 @@ def as_documents(versions: Sequence[Version], language: str | None) -> list[Docu
     reading = Reading(language)
     texts = [version for version in versions if isinstance(version, str)]
     if texts:
+        warn_without_rules(reading.language)
         reading = settled(reading, texts)
     return [_as_document(version, language, reading) for version in versions]
 

@@ -21,6 +21,7 @@ from vicinal.files import reason
 from vicinal.text.document import Document
 from vicinal.text.language import language_name
 from vicinal.text.reading import Reading, settled
+from vicinal.text.segment import warn_without_rules
 from vicinal.view.printable import printable
 
 if TYPE_CHECKING:
@@ -198,6 +199,7 @@ def read_documents(names: Sequence[str], reading: Reading, encoding: str | None 
         content_of(standard_input(), "standard input", encoding) if name == "-" else content_at(name, encoding)
         for name in names
     ]
+    warn_without_rules(reading.language)
     taken = settled(reading, contents)
     documents = []
     for name, content in zip(names, contents, strict=True):

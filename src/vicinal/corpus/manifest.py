@@ -9,8 +9,9 @@ import json
 import platform
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields, replace
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal, TypedDict
 
 import msgspec
@@ -25,7 +26,7 @@ from vicinal.signature import signature_of
 
 MANIFEST = "manifest.json"
 _DATES = "work/dates"
-_PACKAGES = ("vicinal", "PyStemmer")
+_PACKAGES = ("vicinal", "PyStemmer", "markdown-it-py", "lxml", "pypdfium2")
 _SAME = ("corpus", "method", "settings", "idf", "pool", "consistent", "limits", "versions")
 
 
@@ -179,7 +180,11 @@ def _places(corpus: Any, change: Callable[[str], str]) -> dict[str, Any]:
 
 def _versions() -> dict[str, str]:
     """Return the versions of everything that can change the output."""
-    return {"python": ".".join(platform.python_version_tuple()[:2])} | {name: version(name) for name in _PACKAGES}
+    found = {"python": ".".join(platform.python_version_tuple()[:2])}
+    for name in _PACKAGES:
+        with suppress(PackageNotFoundError):  # of an extra
+            found[name] = version(name)
+    return found
 
 
 def _difference(key: str, old: Any, new: Any) -> str:

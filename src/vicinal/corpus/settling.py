@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from vicinal.corpus.contract import Corpus, Shard
 from vicinal.extract.content import Content
@@ -26,6 +26,7 @@ _AGREEING = 0.9  # the share of pairs that must be in the same language, for it 
 C = TypeVar("C", covariant=True)
 
 
+@runtime_checkable
 class Readable(Protocol[C]):
     """A corpus of texts that can be read in more than one way."""
 
@@ -45,19 +46,18 @@ def settled_corpus(corpus: Corpus, shards: Sequence[Shard]) -> tuple[Corpus, Rea
 
     The language stays open where it differs from pair to pair; each pair then decides.
     """
-    readable: Any = corpus
-    if not hasattr(corpus, "read_as"):
+    if not isinstance(corpus, Readable):
         return corpus, None
-    given: Reading = readable.reading
+    given = corpus.reading
     if given.split != "auto" and given.language is not None:
         return corpus, given
-    pairs = list(_sample(readable, shards))
+    pairs = list(_sample(corpus, shards))
     if not pairs:
         return corpus, None
     decided = settled(given, [content for pair in pairs for content in pair])
     if given.language is None and not _agree(decided.language, pairs):
         decided = replace(decided, language=None)
-    read = readable.read_as(decided)
+    read = corpus.read_as(decided)
     return read, read.reading
 
 
@@ -69,7 +69,7 @@ def documents_of(contents: Sequence[Content], reading: Reading, ids: Sequence[st
 
 def _sample(corpus: Readable[Corpus], shards: Sequence[Shard]) -> Iterator[tuple[Content, ...]]:
     """Yield the first pairs of some shards."""
-    chosen = shards[:: -(-len(shards) // _SHARDS)]
+    chosen = shards[:: max(1, -(-len(shards) // _SHARDS))]
     for shard in chosen:
         yield from islice(corpus.contents(shard), _PAIRS // len(chosen))
 

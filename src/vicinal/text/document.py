@@ -17,6 +17,7 @@ from vicinal.errors import InputError
 from vicinal.extract.content import Content, content_at
 from vicinal.text.reading import Reading, read, settled
 from vicinal.text.recognition import recognised
+from vicinal.text.segment import warn_without_rules
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,9 @@ class Document:
         """
         if not isinstance(text, str):
             raise InputError(f"text and language must be strings; found {text!r:.80}")
-        return cls.from_content(text, Reading(language, split, headings), id)
+        reading = Reading(language, split, headings)
+        warn_without_rules(reading.language)
+        return cls.from_content(text, reading, id)
 
     @classmethod
     def from_file(
@@ -104,8 +107,10 @@ class Document:
         Raises:
             InputError: The file cannot be read, or is of a kind that is not read.
         """
+        reading = Reading(language, split, headings)
         content = content_at(path, encoding)
-        return cls.from_content(content, Reading(language, split, headings), Path(path).name)
+        warn_without_rules(reading.language)
+        return cls.from_content(content, reading, Path(path).name)
 
     @classmethod
     def from_content(cls, content: Content, reading: Reading, id: str | None = None) -> Document:

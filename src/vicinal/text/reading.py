@@ -27,7 +27,7 @@ from vicinal.text.language import language_code
 from vicinal.text.line_layout import line_blocks, list_items, split_for
 from vicinal.text.plain_headings import Part, parts
 from vicinal.text.recognition import recognised
-from vicinal.text.segment import rules_for, sentences, warn_without_rules
+from vicinal.text.segment import rules_for, sentences
 from vicinal.text.tokens import writes_no_spaces
 
 SPLITS = ("auto", "prose", "paragraphs", "lines")
@@ -67,18 +67,10 @@ class Read(NamedTuple):
 
 
 def settled(reading: Reading, contents: Iterable[Content]) -> Reading:
-    """Return a reading with nothing left open: what is "auto" is decided from texts that belong together.
-
-    A language that was recognised and has no sentence rules is read with those of a related language, or of English,
-    without a warning: nobody asked for its own.
-
-    Warns:
-        LanguageWarning: The language that was given has no sentence rules of its own.
-    """
+    """Return a reading with nothing left open: what is, is decided from texts that belong together."""
     if reading.is_settled:
         return reading
     contents = list(contents)
-    warn_without_rules(reading.language)
     language = reading.language or recognised_language(contents)
     split = reading.split
     if split == "auto":

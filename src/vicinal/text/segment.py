@@ -87,6 +87,9 @@ def rules_for(language: str | None) -> str:
 def warn_without_rules(language: str | None) -> None:
     """Warn if a language has no sentence rules; the warning points at the first caller outside of this package.
 
+    For a language that a user gave. One that was recognised is read with the rules of a related one, without a warning:
+    nobody asked for its own.
+
     Warns:
         LanguageWarning: The language has no rules of its own.
     """

@@ -26,6 +26,7 @@ from vicinal.corpus.settling import documents_of
 from vicinal.errors import InputError, SettingError
 from vicinal.extract.content import SUFFIXES, Content
 from vicinal.text.reading import Reading
+from vicinal.text_encoding import check_encoding
 
 _ID = "{id}"
 _WORDS = (
@@ -156,6 +157,8 @@ class PairedFiles:
     def __post_init__(self) -> None:
         """Check the settings."""
         _ = self.reading  # raises early
+        if self.encoding is not None:
+            check_encoding(self.encoding)
         if bool(self.source) != bool(self.target):
             raise SettingError("one pattern is missing; give both, or neither to try the well-known ones")
         if self.source and Pattern.of(self.source) == Pattern.of(self.target):

@@ -29,6 +29,7 @@ from vicinal.errors import InputError, SettingError
 from vicinal.extract.content import Content
 from vicinal.text.document import Document
 from vicinal.text.reading import Reading
+from vicinal.text_encoding import check_encoding
 
 METADATA = "articles_metadata.csv"
 ARTICLES = "articles/"
@@ -71,6 +72,8 @@ class Newsela:
     def __post_init__(self) -> None:
         """Check the settings."""
         _ = self.reading  # raises early
+        if self.encoding is not None:
+            check_encoding(self.encoding)
         _chosen(self.pairs)
 
     def fingerprint(self) -> Fingerprint:

@@ -144,13 +144,13 @@ def read_staging(folder: Folder) -> Staging:
 
 
 def _document(page: Page, language: str | None, hidden: tuple[str, ...]) -> Document:
-    """Return an article as a document: its title, then its paragraphs."""
+    """Return an article as a document: its title as a heading, then its paragraphs."""
     rules = rules_for(language)
     found = [[page.title]]
     for paragraph in paragraphs(page.text, hidden):
         texts = (piece for line in paragraph.split("\n") for piece in _pieces(line))
         found.append([sentence for text in texts for sentence in sentences(text, rules)])
-    return Document(found, page.title, language)
+    return Document(found, page.title, language, headings=[0])
 
 
 def _pieces(line: str) -> Iterator[str]:
