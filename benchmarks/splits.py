@@ -80,7 +80,7 @@ def right(texts: Pair, language: str | None, split: str) -> bool:
     """Tell whether texts that belong together are read as they would be if the split were given."""
     auto = settled(Reading(language), texts)
     given = Reading(language, split)
-    return all(read(text, auto).paragraphs == read(text, given).paragraphs for text in texts)
+    return all(read([text], auto)[0].paragraphs == read([text], given)[0].paragraphs for text in texts)
 
 
 def gold_rows() -> None:
@@ -140,7 +140,7 @@ def corpus_rows(found: dict[str, tuple[str, list[Pair]]]) -> None:
         decided = process_time()
         for pair, reading in zip(pairs, readings, strict=True):
             for text in pair:
-                read(text, reading)
+                read([text], reading)
         print(f"  decided in {decided - begun:.2f} s, read in {process_time() - decided:.2f} s of CPU time")
 
 
@@ -150,8 +150,8 @@ def heading_rows(pairs: list[Pair]) -> None:
         counts: Counter[str] = Counter()
         for pair in pairs:
             titles = set(re.findall(r"(?m)^==+ *(.*\S)", pair[side]))
-            marked = read(pair[side], Reading("de", "lines"))
-            bare = read(re.sub(r"(?m)^==+ *", "", pair[side]), Reading("de", "lines"))
+            (marked,) = read([pair[side]], Reading("de", "lines"))
+            (bare,) = read([re.sub(r"(?m)^==+ *", "", pair[side])], Reading("de", "lines"))
             gold = {number for number in marked.headings if marked.paragraphs[number][0] in titles}
             counts["gold"] += len(gold)
             counts["found"] += len(bare.headings)

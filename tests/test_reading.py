@@ -161,7 +161,7 @@ def test_documents_with_markup_say_nothing() -> None:
     assert settled(Reading(), [blocks]).split == "prose"
     reading = settled(Reading(), [blocks, "\n".join(SENTENCES)])
     assert reading.split == "lines"
-    assert read(blocks, reading) == Read((("A title",), ("One.", "Two."), ("Three.",)), (0,), "en")
+    assert read([blocks], reading) == [Read((("A title",), ("One.", "Two."), ("Three.",)), (0,), "en")]
 
 
 def test_a_long_text_is_recognised_from_some_of_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:

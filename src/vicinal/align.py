@@ -15,8 +15,8 @@ from vicinal.alignment import Aligner, Alignment
 from vicinal.errors import SettingError
 from vicinal.methods import DEFAULT, aligner_for
 from vicinal.methods.vicinity import Vicinity
-from vicinal.text.document import Document
-from vicinal.text.reading import Reading, settled
+from vicinal.text.document import Document, documents_of
+from vicinal.text.reading import Reading
 from vicinal.text.segment import warn_without_rules
 
 if TYPE_CHECKING:
@@ -60,20 +60,16 @@ def align(
 
 def as_documents(versions: Sequence[Version], language: str | None) -> list[Document]:
     """Return versions of a document, given in any form, as Documents; those given as text are all read alike."""
-    reading = Reading(language)
     texts = [version for version in versions if isinstance(version, str)]
+    reading = Reading(language)
     if texts:
         warn_without_rules(reading.language)
-        reading = settled(reading, texts)
-    return [_as_document(version, language, reading) for version in versions]
+    read = iter(documents_of(texts, reading, [None] * len(texts)))
+    return [next(read) if isinstance(version, str) else _as_document(version, language) for version in versions]
 
 
-def _as_document(version: Version, language: str | None, reading: Reading) -> Document:
-    if isinstance(version, Document):
-        return version
-    if isinstance(version, str):
-        return Document.from_content(version, reading)
-    return Document(version, language=language)
+def _as_document(version: Document | Iterable[Iterable[str]], language: str | None) -> Document:
+    return version if isinstance(version, Document) else Document(version, language=language)
 
 
 def align_many(

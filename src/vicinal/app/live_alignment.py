@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import threading
-import warnings
 from collections.abc import Collection
 from typing import NamedTuple
 
 from vicinal.alignment import Aligner, Alignment
-from vicinal.errors import InputError, LanguageWarning, VicinalError
+from vicinal.errors import InputError, VicinalError
 from vicinal.extract.block import of_text
 from vicinal.extract.content import Content
-from vicinal.text.document import Document
-from vicinal.text.reading import Reading, read, settled
+from vicinal.text.document import Document, documents_of
+from vicinal.text.reading import Reading, settled
 
 MOST_SENTENCES = 20_000  # in one document
 QUICK = ("vicinity", "global", "massalign")  # methods that look at few of the sentence pairs of long texts
 MOST_CELLS = {True: 4_000_000, False: 1_000_000}  # sentence pairs, for quick methods and for the others
-
-_filtering = threading.Lock()  # warning filters are global to the process
 
 
 class TooLargeError(VicinalError):
@@ -54,16 +50,14 @@ def read_pair(
         if "\0" in text:
             raise InputError(f"{side}: is binary data (a NUL character); give plain text")
     contents: dict[str, Content] = {side: of_text(text) if side in documents else text for side, text in texts.items()}
-    with _filtering, warnings.catch_warnings():
-        warnings.simplefilter("ignore", LanguageWarning)  # the nearest rules are used, as on the command line
-        taken = settled(reading, contents.values())
-    first, second = (_document(content, side, taken, id) for side, content in contents.items())
+    taken = settled(reading, contents.values())
+    first, second = documents_of(list(contents.values()), taken, [id, id])
+    for side, document in zip(contents, (first, second), strict=True):
+        _check_size(document, side)
     return ReadPair(first, second, taken)
 
 
-def _document(content: Content, side: str, reading: Reading, id: str | None) -> Document:
-    paragraphs, headings, language = read(content, reading)
-    found = Document.of_checked(paragraphs, id, language, headings)
+def _check_size(found: Document, side: str) -> None:
     if not found.sentences:
         raise InputError(f"{side}: is empty; give a text with at least one sentence")
     if len(found.sentences) > MOST_SENTENCES:
@@ -71,7 +65,6 @@ def _document(content: Content, side: str, reading: Reading, id: str | None) -> 
             f"{side}: has {len(found.sentences):,} sentences; the app aligns at most {MOST_SENTENCES:,}, "
             "use 'vicinal align' for long texts"
         )
-    return found
 
 
 def align_live(aligner: Aligner, method: str, source: Document, target: Document) -> Alignment:

@@ -18,7 +18,7 @@ from vicinal.corpus.contract import Advance
 from vicinal.errors import InputError, SettingError
 from vicinal.extract.content import content_at, content_of
 from vicinal.files import reason
-from vicinal.text.document import Document
+from vicinal.text.document import Document, documents_of
 from vicinal.text.language import language_name
 from vicinal.text.reading import Reading, settled
 from vicinal.text.segment import warn_without_rules
@@ -201,12 +201,10 @@ def read_documents(names: Sequence[str], reading: Reading, encoding: str | None 
     ]
     warn_without_rules(reading.language)
     taken = settled(reading, contents)
-    documents = []
-    for name, content in zip(names, contents, strict=True):
-        document = Document.from_content(content, taken, "standard input" if name == "-" else Path(name).name)
+    documents = documents_of(contents, taken, ["standard input" if name == "-" else Path(name).name for name in names])
+    for name, document in zip(names, documents, strict=True):
         if not document.sentences:
             raise InputError(f"{name}: is empty; there is nothing to align")
-        documents.append(document)
     if not any(isinstance(content, str) for content in contents):
         taken = replace(taken, split=reading.split)  # documents with markup were not split by it
     return Texts(documents, taken, reading_note(reading, taken))

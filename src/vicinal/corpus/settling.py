@@ -3,7 +3,7 @@
 A short text tells little about its layout and its language, and one text of a corpus is made like the next. So a sample
 of the corpus decides. Readers of plain text have `reading`, `read_as` and `contents`; others know all they need.
 
-Callers: `runs`, and the readers, for the two texts of a pair.
+Caller: `runs`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 from vicinal.corpus.contract import Corpus, Shard
 from vicinal.extract.content import Content
-from vicinal.text.document import Document
 from vicinal.text.reading import Reading, recognised_language, settled
 
 _SHARDS = 10  # that are sampled, spread over the corpus
@@ -59,12 +58,6 @@ def settled_corpus(corpus: Corpus, shards: Sequence[Shard]) -> tuple[Corpus, Rea
         decided = replace(decided, language=None)
     read = corpus.read_as(decided)
     return read, read.reading
-
-
-def documents_of(contents: Sequence[Content], reading: Reading, ids: Sequence[str]) -> list[Document]:
-    """Return the documents of texts that belong together; what the reading leaves open, they decide together."""
-    decided = settled(reading, contents)
-    return [Document.from_content(content, decided, id) for content, id in zip(contents, ids, strict=True)]
 
 
 def _sample(corpus: Readable[Corpus], shards: Sequence[Shard]) -> Iterator[tuple[Content, ...]]:

@@ -7,7 +7,7 @@ Paragraphs of sentences, and which of them are headings. Pass lists to make one 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -115,8 +115,7 @@ class Document:
     @classmethod
     def from_content(cls, content: Content, reading: Reading, id: str | None = None) -> Document:
         """Return the document of the content of a file; what the reading leaves open, this content alone decides."""
-        paragraphs, headings, language = read(content, settled(reading, [content]))
-        return cls.of_checked(paragraphs, id, language, headings)
+        return documents_of([content], reading, [id])[0]
 
     @classmethod
     def of_checked(
@@ -146,6 +145,15 @@ class Document:
         """For each paragraph, the indices of its sentences."""
         ends = list(accumulate(map(len, self.paragraphs)))
         return tuple(range(end - len(p), end) for end, p in zip(ends, self.paragraphs, strict=True))
+
+
+def documents_of(contents: Sequence[Content], reading: Reading, ids: Sequence[str | None]) -> list[Document]:
+    """Return the documents of contents that belong together; what the reading leaves open, they decide together."""
+    found = read(contents, settled(reading, contents))
+    return [
+        Document.of_checked(paragraphs, id, language, headings)
+        for (paragraphs, headings, language), id in zip(found, ids, strict=True)
+    ]
 
 
 def language_of(source: Document, target: Document) -> str | None:

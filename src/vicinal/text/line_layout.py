@@ -82,6 +82,22 @@ def marked_heading(line: str) -> str | None:
     return marked[2] or marked[3] if marked else None
 
 
+class _Lines(NamedTuple):
+    """The lines of a text that are looked at.
+
+    Attributes:
+        all: All of them, without marked headings.
+        followed: Those that are followed by another, with that.
+        last: How many are the last of their block.
+        items: Whether there is an item of a list.
+    """
+
+    all: list[str]
+    followed: list[tuple[str, str]]
+    last: int
+    items: bool
+
+
 class _Evidence(NamedTuple):
     """What the lines of a text tell.
 
@@ -111,10 +127,11 @@ def split_for(texts: Sequence[str], rules: str) -> str:
         rules: The sentence rules, as `segment.rules_for` names them.
     """
     most = max(LEAST_LINES, MOST_LINES // max(1, len(texts)))
-    found = [evidence for text in texts if (evidence := _evidence(text, rules, most)) is not None]
-    telling = [evidence for evidence in found if evidence.followed]
-    if not telling:
+    looked_at = [lines for text in texts if (lines := _looked_at(text, most)).all]
+    if not any(lines.followed for lines in looked_at):
         return "prose"
+    found = [_evidence(lines, rules) for lines in looked_at]
+    telling = [evidence for evidence in found if evidence.followed]
     if not any(evidence.stops for evidence in found):
         # There is nothing but the lines to tell sentences by.
         return "prose" if any(evidence.list_items for evidence in found) else "lines"
@@ -129,8 +146,8 @@ def split_for(texts: Sequence[str], rules: str) -> str:
     return "lines" if ended > _ENDS_A_BREAK * broken else "prose"
 
 
-def _evidence(text: str, rules: str, most: int) -> _Evidence | None:
-    """Return what the lines of a text tell; None if it has none. Of many lines, some all over the text are taken."""
+def _looked_at(text: str, most: int) -> _Lines:
+    """Return the lines of a text that are looked at: of many, some all over it."""
     pairs: list[tuple[str, str | None]] = []
     items = False
     for block in line_blocks(text):
@@ -141,22 +158,27 @@ def _evidence(text: str, rules: str, most: int) -> _Evidence | None:
             None if is_item or marked_heading(line) else line for line, is_item in zip(block, are_items, strict=True)
         ]
         pairs += (pair for pair in zip(block, [*following[1:], ""], strict=True) if marked_heading(pair[0]) is None)
-    if not pairs:
-        return None
-    pairs = pairs[:: -(-len(pairs) // most)]
+    pairs = pairs[:: max(1, -(-len(pairs) // most))]
     followed = [(line, following) for line, following in pairs if following]
-    ended = sum(1 for line, _ in followed if ends_sentence(line))
-    broken = sum(1 for line, following in followed if _breaks_off(line, following))
-    counted = pairs[:: -(-len(pairs) // _MOST_COUNTED)]
-    counts = [(len(sentences(line[:_MOST_CHARACTERS], rules)), ends_sentence(line)) for line, _ in counted]
+    last = sum(1 for _, following in pairs if following == "")
+    return _Lines([line for line, _ in pairs], followed, last, items)
+
+
+def _evidence(lines: _Lines, rules: str) -> _Evidence:
+    """Return what the lines of a text tell."""
+    ended = sum(1 for line, _ in lines.followed if ends_sentence(line))
+    broken = sum(1 for line, following in lines.followed if _breaks_off(line, following))
+    counted = lines.all[:: -(-len(lines.all) // _MOST_COUNTED)]
+    counts = [(len(sentences(line[:_MOST_CHARACTERS], rules)), ends_sentence(line)) for line in counted]
     in_ended = [count for count, is_end in counts if is_end]
+    followed = len(lines.followed)
     return _Evidence(
-        ended=ended / len(followed) if followed else 0.0,
-        broken=broken / len(followed) if followed else 0.0,
+        ended=ended / followed if followed else 0.0,
+        broken=broken / followed if followed else 0.0,
         per_line=sum(in_ended) / len(in_ended) if in_ended else 0.0,
         stops=ended > 0 or bool(in_ended) or any(count > 1 for count, _ in counts),
-        followed=len(followed) / max(1, len(followed) + sum(1 for _, following in pairs if following == "")),
-        list_items=items,
+        followed=followed / max(1, followed + lines.last),
+        list_items=lines.items,
     )
 
 

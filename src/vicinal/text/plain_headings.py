@@ -46,12 +46,12 @@ def parts(blocks: Sequence[list[str]], split: str) -> list[Part]:
         split: "prose" or "lines", where a block is a paragraph, or "paragraphs", where a line is one.
     """
     found = [part for number, block in enumerate(blocks) for part in _marked(block, first=number == 0)]
-    has_marks = any(marked_heading(line) for block in blocks for line in block)
+    has_marks = any(line[0] == "=" and marked_heading(line) for block in blocks for line in block)
     if split == "paragraphs":
         found = [Part([line], part.heading) for part in found for line in part.lines]
     elif split == "prose" and not has_marks:
         found = [piece for number, part in enumerate(found) for piece in _topped(part, first=number == 0)]
-    return found if has_marks else _shaped(found)
+    return found if has_marks else by_shape(found)
 
 
 def _marked(block: list[str], *, first: bool) -> Iterator[Part]:
@@ -61,7 +61,7 @@ def _marked(block: list[str], *, first: bool) -> Iterator[Part]:
         block = block[2:]
     start = 0
     for number, line in enumerate(block):
-        heading = marked_heading(line)
+        heading = marked_heading(line) if line[0] == "=" else None
         if heading is not None:
             if number > start:
                 yield Part(block[start:number])
@@ -97,7 +97,7 @@ def _topped(part: Part, *, first: bool) -> Iterator[Part]:
         yield part
 
 
-def _shaped(found: list[Part]) -> list[Part]:
+def by_shape(found: list[Part]) -> list[Part]:
     """Return the parts, those that have the shape of headings marked as such: one or two, before a paragraph."""
     result = list(found)
     row: list[int] = []  # short lines just before the current part

@@ -25,10 +25,10 @@ from vicinal.errors import InputError, check_choice
 from vicinal.extract.content import Content
 from vicinal.text.language import language_code
 from vicinal.text.line_layout import line_blocks, list_items, split_for
-from vicinal.text.plain_headings import Part, parts
+from vicinal.text.plain_headings import Part, by_shape, parts
 from vicinal.text.recognition import recognised
 from vicinal.text.segment import rules_for, sentences
-from vicinal.text.tokens import writes_no_spaces
+from vicinal.text.tokens import tokens, writes_no_spaces
 
 SPLITS = ("auto", "prose", "paragraphs", "lines")
 
@@ -86,18 +86,49 @@ def recognised_language(contents: Iterable[Content]) -> str | None:
     return found.language if found else None
 
 
-def read(content: Content, reading: Reading) -> Read:
-    """Return the paragraphs of a content, as a settled reading has it."""
+def read(contents: Sequence[Content], reading: Reading) -> list[Read]:
+    """Return the paragraphs of contents that belong together, as a settled reading has it.
+
+    What is a heading in one is a heading in all: kinds of files, and plain text, differ in what they tell of headings.
+    """
+    found = _with_shared_headings([_kept(content, reading) for content in contents])
+    return found if reading.headings else list(map(_without_headings, found))
+
+
+def _kept(content: Content, reading: Reading) -> Read:
+    """Return all paragraphs of a content, with its headings."""
     if isinstance(content, str):
         found = parts(line_blocks(content), reading.split)
     else:
         found = [Part([block.text], block.heading) for block in content]
-    if not reading.headings:
-        found = [part for part in found if not part.heading]
+        if not any(block.heading for block in content):  # the file does not tell
+            found = by_shape(found)
     rules = rules_for(reading.language)
     is_split = reading.split != "lines" or not isinstance(content, str)
     paragraphs = tuple(tuple(_sentences(part, rules) if is_split else part.lines) for part in found)
     return Read(paragraphs, tuple(number for number, part in enumerate(found) if part.heading), reading.language)
+
+
+def _with_shared_headings(found: list[Read]) -> list[Read]:
+    """Take paragraphs for headings that have the same words as a heading of another text, and nothing else."""
+    if len(found) < 2 or not any(one.headings for one in found):
+        return found
+    known = {tuple(tokens(" ".join(one.paragraphs[number]))) for one in found for number in one.headings} - {()}
+    return [
+        one._replace(
+            headings=tuple(
+                number
+                for number, paragraph in enumerate(one.paragraphs)
+                if number in one.headings or (len(paragraph) == 1 and tuple(tokens(paragraph[0])) in known)
+            )
+        )
+        for one in found
+    ]
+
+
+def _without_headings(one: Read) -> Read:
+    kept = tuple(paragraph for number, paragraph in enumerate(one.paragraphs) if number not in one.headings)
+    return Read(kept, (), one.language)
 
 
 def _sentences(part: Part, rules: str) -> list[str]:

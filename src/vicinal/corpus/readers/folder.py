@@ -22,9 +22,9 @@ from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.local_folder import File, checked_name
 from vicinal.corpus.readers.text_files import content_at, cut, existing_folder, fingerprint_of, valid_unicode
-from vicinal.corpus.settling import documents_of
 from vicinal.errors import InputError, SettingError
 from vicinal.extract.content import SUFFIXES, Content
+from vicinal.text.document import documents_of
 from vicinal.text.reading import Reading
 from vicinal.text_encoding import check_encoding
 

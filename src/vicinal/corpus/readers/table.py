@@ -29,6 +29,7 @@ from vicinal.corpus.readers.text_files import LANGUAGE_CODE, fingerprint_of
 from vicinal.errors import InputError, SettingError
 from vicinal.extract.content import Content
 from vicinal.text.reading import Reading
+from vicinal.text.segment import warn_without_rules
 
 
 @dataclass(frozen=True)
@@ -214,6 +215,7 @@ class Table:
             if not LANGUAGE_CODE.fullmatch(language):
                 raise InputError(f"column {self.language_column!r} is not a language code: {language!r:.80}")
             reading = replace(reading, language=language)
+            warn_without_rules(reading.language)
         source, target = documents_of_cells(self._cells(row), reading, id)
         return Pair(
             source,

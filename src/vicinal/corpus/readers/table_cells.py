@@ -18,7 +18,7 @@ from typing import cast
 
 from vicinal.corpus.readers.table_rows import Cell
 from vicinal.errors import InputError
-from vicinal.text.document import Document
+from vicinal.text.document import Document, documents_of
 from vicinal.text.reading import Reading, settled
 
 Paragraphs = tuple[tuple[str, ...], ...]
@@ -40,12 +40,8 @@ def documents_of_cells(cells: Sequence[str | Paragraphs], reading: Reading, id: 
     """Return the documents of the contents of a row's cells; what the reading leaves open, they decide together."""
     texts = [cell for cell in cells if isinstance(cell, str)]
     decided = settled(reading, texts) if texts else reading
-    return [
-        Document.from_content(cell, decided, id)
-        if isinstance(cell, str)
-        else Document.of_checked(cell, id, decided.language)
-        for cell in cells
-    ]
+    read = iter(documents_of(texts, decided, [id] * len(texts)))
+    return [next(read) if isinstance(cell, str) else Document.of_checked(cell, id, decided.language) for cell in cells]
 
 
 def _paragraphs(cell: tuple[str | tuple[str, ...], ...], column: str) -> Paragraphs:
