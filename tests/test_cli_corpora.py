@@ -69,6 +69,7 @@ def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
     assert said.splitlines() == [
         "out: 2 pairs, 8 links by global",
         "vicinal: note: rejected pairs: 1; see out/rejected.jsonl",
+        "vicinal: note: read as prose, in English (recognised); change it with --split, --language",
     ]
     (rejected,) = (json.loads(line) for line in (texts / "out" / "rejected.jsonl").read_text().splitlines())
     assert rejected["file"] == "alone.simple.txt"
@@ -142,10 +143,13 @@ def test_pairs_with_little_found_are_counted(tmp_path: Path) -> None:
     rows = [{"id": 1, "source": "Cats purr.", "target": "Cats purr."}, {"id": 2, "source": "Hi.", "target": "Bye."}]
     (tmp_path / "t.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     for method, title in (("global", "global"), ("vicinity", "vicinity, the method of Paetzold & Specia (2016)")):
-        said = done(tmp_path, "run", "t.jsonl", "-o", method, "--method", method, "--workers", "1").splitlines()
+        said = done(
+            tmp_path, "run", "t.jsonl", "-o", method, "--method", method, "--workers", "1", "-l", "en"
+        ).splitlines()
         assert said == [
             f"{method}: 2 pairs, 1 links by {title}",
             f"vicinal: note: little or nothing found in 1 of 2 pairs; see 'vicinal report {method}'",
+            "vicinal: note: read as prose (recognised); change it with --split",
         ]
         assert open_run(tmp_path / method).manifest["counts"]["little"] == 1
         shown = vicinal(tmp_path, "stats", method).stdout

@@ -70,9 +70,8 @@ def test_a_named_encoding_is_read(encoding: str) -> None:
     ("data", "encoding", "message"),
     [
         (b"a\n\x81", "windows-1252", "byte 0x81 at offset 2, line 2; it seems to be cp850: give --encoding cp850"),
-        ("À\n".encode(), "ascii", "byte 0xc3 at offset 0, line 1; it is UTF-8: leave out --encoding"),
-        (b"abc", "utf-16", "byte 0x63 at offset 2, line 1; it is UTF-8: leave out --encoding"),
-        ("ab".encode("utf-16-le"), "latin-1", "NUL characters in it; it is UTF-8: leave out --encoding"),
+        ("À\n".encode("latin-1"), "ascii", "byte 0xc0 at offset 0, line 1; it seems to be windows-1252"),
+        ("ab".encode("utf-16-le"), "latin-1", "NUL characters in it; it seems to be utf-16-le"),
         (
             b"\x81\x8d\xff\x9d\x8f\xfd\xfe",
             "shift_jis",
@@ -263,3 +262,19 @@ def test_files_are_synchronised_before_they_are_renamed(
     monkeypatch.setattr(Path, "replace", noted)
     write_files({tmp_path / "a": b"12", tmp_path / "b": b"345"}, **options)
     assert events == [*([2, 3] if options.get("sync", True) else []), "renamed", "renamed"]
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding", "text"),
+    [
+        ("Le café".encode(), "windows-1252", "Le café"),
+        ("Le café".encode("cp1252"), "windows-1252", "Le café"),
+        (b"\xef\xbb\xbfLe caf\xc3\xa9", "latin-1", "Le café"),
+        (b"coffee", "utf-16", "coffee"),
+        ("coffee".encode("utf-16"), "utf-16", "coffee"),
+        (b"+AOk-", "utf-7", "é"),
+        ("日本語".encode("iso-2022-jp"), "iso-2022-jp", "日本語"),
+    ],
+)
+def test_utf_8_stays_utf_8_beside_text_in_another_encoding(data: bytes, encoding: str, text: str) -> None:
+    assert decode(data, "a.txt", encoding) == text

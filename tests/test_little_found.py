@@ -105,7 +105,19 @@ def test_the_command_for_versions_says_it_once(tmp_path: Path) -> None:
     for name, text in (("a", "Cats purr."), ("b", "Dogs bark.")):
         (tmp_path / f"{name}.txt").write_text(text)
     for more in ([], ["-o", "out.json"]):
-        command = [sys.executable, "-m", "vicinal.cli", "versions", "a.txt", "b.txt", *more]
+        command = [
+            sys.executable,
+            "-m",
+            "vicinal.cli",
+            "versions",
+            "a.txt",
+            "b.txt",
+            "-l",
+            "en",
+            "--split",
+            "prose",
+            *more,
+        ]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
         notes = [line for line in done.stderr.splitlines() if not line.startswith("wrote ")]
         assert len(notes) == 1

@@ -356,7 +356,7 @@ def test_the_flag_names_a_similarity(folder: Path, name: str, similarity: Any) -
     options = ("--method", "vicinity", "-l", "en", "--split", "lines", "--similarity", name)
     done = _run(folder, "align", "a.txt", "b.txt", *options, "-o", "out.json")
     assert (done.returncode, done.stderr) == (0, "wrote out.json\n")
-    source, target = (Document(d.paragraphs, f"{n}.txt", "en") for d, n in ((SOURCE, "a"), (TARGET, "b")))
+    source, target = (Document(d.paragraphs, f"{n}.txt", "en", [0]) for d, n in ((SOURCE, "a"), (TARGET, "b")))
     assert vicinal.load(folder / "out.json") == align(source, target, "vicinity", similarity=similarity)
 
 

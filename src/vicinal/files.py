@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from vicinal.errors import InputError
-from vicinal.text_encoding import check_encoding, likely_encoding
+from vicinal.text_encoding import check_encoding, is_utf8, likely_encoding
 
 _READ = "files that are read: .txt, .md, .html, .docx, .odt, .rtf, .epub, .pdf"
 _KINDS = {
@@ -70,13 +70,15 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> str:
     Args:
         data: The bytes of the text.
         name: The name of the file, for errors.
-        encoding: The encoding of the text; None for UTF-8.
+        encoding: The encoding of text that is not UTF-8; None if it must be UTF-8.
 
     Raises:
         InputError: The data are not in that encoding, or contain a NUL byte. The message has the byte and the line, and
             what the data seem to be.
     """
     codec = "utf-8-sig" if encoding is None else check_encoding(encoding)
+    if encoding is not None and is_utf8(data, codec):
+        codec = "utf-8-sig"  # of two versions, often only one is in another encoding
     if encoding is None and b"\0" in data:
         raise InputError(f"{name}: {_binary(data)}")
     try:
@@ -108,12 +110,7 @@ def _advice(data: bytes, encoding: str | None) -> str:
     """Return what data seem to be that are not in an encoding, and what to do."""
     if _kind(data):
         return f"it is {_kind(data)}; {_READ}"
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        found = likely_encoding(data)
-    else:
-        return "it is UTF-8: leave out --encoding"
+    found = likely_encoding(data)
     if found is None or found == encoding:
         return "save it as UTF-8" if encoding is None else "give another --encoding, or save it as UTF-8"
     return f"it seems to be {found}: give --encoding {found}, or save it as UTF-8"

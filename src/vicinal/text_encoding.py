@@ -63,6 +63,21 @@ _SCRIPTS_IN_A_WORD = re.compile(r"[A-Za-z][\u0370-\u1fff]|[\u0370-\u1fff][A-Za-z
 _NO_PLAIN_LETTER = re.compile(r"[\u00c0-\u024f]{4,}")
 
 
+def is_utf8(data: bytes, encoding: str) -> bool:
+    """Tell whether text that is said to be in another encoding is UTF-8.
+
+    Text in another encoding is hardly ever valid UTF-8 by chance, once it has a letter beyond ASCII. ASCII is the same
+    in most encodings, but not in UTF-16 and UTF-32, where it has NUL bytes.
+    """
+    if data.isascii():
+        return encoding.lower().replace("_", "-").startswith(("utf-16", "utf-32")) and b"\0" not in data
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return b"\0" not in data
+
+
 def check_encoding(name: str) -> str:
     """Return the name of an encoding.
 
