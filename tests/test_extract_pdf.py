@@ -426,3 +426,38 @@ def test_a_page_that_draws_itself_again_and_again_is_stopped(monkeypatch: pytest
 def test_without_the_library_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
     assert refused(pdf(lines(*PROSE))) == "a.pdf: reading .pdf files needs pypdfium2; pip install 'vicinal[documents]'"
+
+
+def package(folder: Path, source: str) -> None:
+    """Write a package pypdfium2 that runs a source when it is imported."""
+    (folder / "pypdfium2").mkdir()
+    (folder / "pypdfium2" / "__init__.py").write_text(source, encoding="utf-8")
+
+
+@pytest.mark.parametrize("safe_path", ["", "1"])
+def test_the_library_is_found_where_this_process_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, safe_path: str
+) -> None:
+    real = Path(pytest.importorskip("pypdfium2").__file__).parent
+    seen = tmp_path / "seen"
+    source = "open({!r}, 'w').close()\n__path__ = [{!r}]\nimport pypdfium2._library_scope\n"
+    package(tmp_path, source.format(str(seen), str(real)))
+    monkeypatch.setenv("PYTHONSAFEPATH", safe_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    assert joined(*PROSE) == " ".join(PROSE)
+    assert seen.exists()
+
+
+def test_a_library_that_cannot_be_loaded_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package(tmp_path, "raise ImportError('broken')\n")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    assert refused(pdf(lines(*PROSE))) == "a.pdf: reading .pdf files needs pypdfium2; pip install 'vicinal[documents]'"
+
+
+def test_nothing_is_imported_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("pypdfium2", "msgspec", "ctypes", "vicinal", "pathlib"):
+        (tmp_path / f"{name}.py").write_text("open('imported', 'w').close()\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", ["", *sys.path])
+    assert joined(*PROSE) == " ".join(PROSE)
+    assert not (tmp_path / "imported").exists()

@@ -23,4 +23,12 @@ def library(module: str, package: str, kind: str, name: str) -> ModuleType:
     try:
         return import_module(module)
     except ImportError:
-        raise InputError(f"{name}: reading {kind} files needs {package}; pip install 'vicinal[documents]'") from None
+        raise missing(package, kind, name) from None
+
+
+def missing(package: str, kind: str, name: str) -> InputError:
+    """Return the error that says what to install; arguments as for `library`.
+
+    `pdf` calls this, too: its library is loaded in another process.
+    """
+    return InputError(f"{name}: reading {kind} files needs {package}; pip install 'vicinal[documents]'")

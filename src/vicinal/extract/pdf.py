@@ -19,6 +19,7 @@ Nothing is drawn, no script is run, and files inside the file are not looked at.
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -29,9 +30,10 @@ import msgspec
 
 from vicinal.errors import InputError
 from vicinal.extract.block import Block
-from vicinal.extract.libraries import library
+from vicinal.extract.libraries import library, missing
 from vicinal.extract.pdf_lines import Page
 from vicinal.extract.pdf_paragraphs import document_blocks
+from vicinal.extract.pdf_process import NO_LIBRARY
 
 MOST_PAGES = 5_000
 MOST_WORDS = 2_000_000
@@ -72,18 +74,23 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:  # noqa
 
 def _pages(data: bytes, name: str) -> list[Page]:
     """Return what stands on the pages of a file."""
-    limits = (MOST_MEMORY + 4 * len(data), MOST_PAGES, MOST_WORDS, MOST_LETTERS)
+    memory = MOST_MEMORY + 4 * len(data)
+    limits = (memory, MOST_PAGES, MOST_WORDS, MOST_LETTERS)
     command = [sys.executable, str(Path(__file__).with_name("pdf_process.py")), *map(str, limits)]
+    # The process finds modules where this one does, but never in the current folder, which an empty entry stands for.
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
-        output = subprocess.run(command, input=data, capture_output=True, timeout=MOST_SECONDS, check=False).stdout  # noqa: S603
+        ended = subprocess.run(command, input=data, capture_output=True, timeout=MOST_SECONDS, check=False, env=env)  # noqa: S603
     except subprocess.TimeoutExpired:
         raise InputError(f"{name}: takes longer than {MOST_SECONDS:.0f} seconds to read; split it") from None
-    messages = _messages(output)
+    if ended.returncode == NO_LIBRARY:
+        raise missing("pypdfium2", ".pdf", name)
+    messages = _messages(ended.stdout)
     try:
         problem = msgspec.msgpack.decode(messages.pop(), type=str)
         pages = [msgspec.msgpack.decode(message, type=Page) for message in messages]
     except (IndexError, msgspec.MsgspecError):  # the process ended without its last message
-        problem = f"is damaged, or needs more memory to read than {MOST_MEMORY // 10**6:,} MB"
+        problem = f"is damaged, or needs more memory to read than {memory // 10**6:,} MB"
     if problem:
         raise InputError(f"{name}: {problem}")
     return pages

@@ -19,11 +19,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from itertools import groupby
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 import msgspec
 
+NO_LIBRARY = 3  # exit code: PDFium cannot be loaded
 _DAMAGED = "is damaged or incomplete: "
 _MOST_SHAPES = 20_000  # of one page: more are not looked at for rules
 _NO_SPACE, _SEEN_SPACE, _DRAWN_SPACE = range(3)  # as in pdf_lines
@@ -62,7 +64,10 @@ def main(memory: int, most_pages: int, most_words: int, most_letters: int) -> No
         resource = import_module("resource")
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    raw = import_module("pypdfium2.raw")
+    try:
+        raw = import_module("pypdfium2.raw")
+    except ImportError:
+        sys.exit(NO_LIBRARY)
     data = sys.stdin.buffer.read()
     problem = ""
     words = 0
@@ -288,5 +293,6 @@ def _shapes(raw: ModuleType, page: Any) -> Iterator[tuple[int, _Box]]:
 
 
 if __name__ == "__main__":
-    del sys.path[0]  # the folder of this file: its modules are not to be found by their bare names
+    # The modules beside this file are not to be found by their bare names, nor any in the current folder.
+    sys.path[:] = [path for path in sys.path if path and path != str(Path(__file__).parent)]
     main(*map(int, sys.argv[1:]))
