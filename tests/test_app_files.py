@@ -247,9 +247,9 @@ def test_a_public_app_reads_files_only_with_its_token(tmp_path: Path) -> None:
 def test_slow_files_neither_block_the_app_nor_pile_up(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
 
-    def slow(data: bytes, name: str, encoding: str | None) -> Any:
+    def slow(*arguments: Any) -> Any:
         assert go_on.wait(timeout=30)
-        return content_of(data, name, encoding)
+        return content_of(*arguments)
 
     monkeypatch.setattr(uploaded_file, "content_of", slow)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from tests.test_cli import assert_refused, run
 from vicinal import Document, InputError, SettingError
 from vicinal.cli.console import read_documents, reading_note
 from vicinal.cli.read_command import as_lines
+from vicinal.extract import content
 from vicinal.text.reading import Reading
 
 STORY = """\
@@ -154,3 +157,18 @@ def test_texts_must_have_sentences_and_one_standard_input(folder: Path) -> None:
         read_documents([str(folder / "story.txt"), str(folder / "blank.txt")], Reading("en"))
     with pytest.raises(SettingError, match="only one text can be '-'"):
         read_documents(["-", "-"], Reading("en"))
+
+
+def test_a_document_that_is_too_large_is_not_loaded_from_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(content, "MOST_BYTES", 1_000_000)
+    path = tmp_path / "page.html"
+    with path.open("w+b") as file:
+        file.write(b"<!DOCTYPE html><p>Bees")
+        file.truncate(10**10)  # ten gigabytes, none of them on the disk
+        file.seek(0)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(file))
+        with pytest.raises(InputError) as caught:
+            read_documents(["-"], Reading("en"))
+    assert str(caught.value) == "standard input: has more than 1 MB; split it, or remove its pictures"

@@ -16,6 +16,7 @@ from vicinal.corpus.contract import Limits, Pair, Rejected, Shard
 from vicinal.corpus.readers import corpus_at, reader_settings
 from vicinal.corpus.readers.folder import WELL_KNOWN, PairedFiles, Pattern
 from vicinal.errors import InputError, SettingError
+from vicinal.extract import content as contents
 
 LIMITS = Limits()
 READ = "files that are read: .txt, .md, .html, .docx, .odt, .rtf, .epub, .pdf"
@@ -460,3 +461,27 @@ def test_an_id_is_only_found_in_names_that_its_pattern_makes(before: str, after:
     pattern = Pattern(before, after)
     id = pattern.id(name)
     assert id is None or pattern.name(id) == name
+
+
+def test_a_document_that_is_too_large_is_rejected_and_not_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contents, "MOST_BYTES", 1_000_000)
+    write(tmp_path, {"a.complex.pdf": "%PDF-1.7\n", "a.simple.txt": "Bees fly."})
+    os.truncate(tmp_path / "a.complex.pdf", 10**10)  # ten gigabytes, none of them on the disk
+    for place in (str(tmp_path), f"local://{tmp_path}"):
+        reason = "has more than 1 MB; split it, or remove its pictures"
+        assert rejected(PairedFiles(place, language="en")) == [Rejected("a.complex.pdf", None, "a", reason)]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "reason"),
+    [
+        ("a.complex.pdf", b"%PDF-1.7\n\0", "is damaged or incomplete: the PDF cannot be opened"),
+        ("a.complex.docx", b"PK\x03\x04\n\0", "is damaged or incomplete: the zip archive cannot be opened"),
+        ("a.complex.md", b"# Bees\n\0", f"is binary data (a NUL byte at offset 7); {READ}"),
+    ],
+)
+def test_only_plain_text_has_lines(tmp_path: Path, name: str, data: bytes, reason: str) -> None:
+    write(tmp_path, {name: data, "a.simple.txt": "Bees fly."})
+    assert rejected(PairedFiles(str(tmp_path), language="en")) == [Rejected(name, None, "a", reason)]

@@ -88,7 +88,7 @@ def read_uploaded(data: bytes, name: str, encoding: str | None, most: int) -> Fi
     name = shown_name(name)
     kind = kind_of(data, name)
     try:
-        content = content_of(data, name, encoding)
+        content = content_of(data, name, encoding, kind)
     except InputError:
         if kind in _PLAIN:
             _check_encoding(data, name, encoding)

@@ -8,15 +8,16 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import click
 
 from vicinal.corpus.contract import Advance
 from vicinal.errors import InputError, SettingError
-from vicinal.extract.content import content_at, content_of
+from vicinal.extract.content import Content, content_at, content_of, read_document
 from vicinal.files import reason
 from vicinal.text.document import Document, documents_of
 from vicinal.text.language import language_name
@@ -169,11 +170,11 @@ def _duration(seconds: float) -> str:
     return f"{minutes:.0f} min" if minutes < 100 else f"{minutes / 60:.1f} h"
 
 
-def standard_input() -> bytes:
-    """Return the data on standard input."""
+def standard_input(read: Callable[[BinaryIO], bytes] | None = None) -> bytes:
+    """Return the data on standard input; `read` reads them, None reads all."""
     if sys.stdin is None:
         raise InputError("standard input is closed; give a file")
-    return sys.stdin.buffer.read()
+    return read(sys.stdin.buffer) if read else sys.stdin.buffer.read()
 
 
 class Texts(NamedTuple):
@@ -195,10 +196,7 @@ def read_documents(names: Sequence[str], reading: Reading, encoding: str | None 
     """
     if list(names).count("-") > 1:
         raise SettingError("only one text can be '-', standard input")
-    contents = [
-        content_of(standard_input(), "standard input", encoding) if name == "-" else content_at(name, encoding)
-        for name in names
-    ]
+    contents = [_content(name, encoding) for name in names]
     warn_without_rules(reading.language)
     taken = settled(reading, contents)
     documents = documents_of(contents, taken, ["standard input" if name == "-" else Path(name).name for name in names])
@@ -208,6 +206,14 @@ def read_documents(names: Sequence[str], reading: Reading, encoding: str | None 
     if not any(isinstance(content, str) for content in contents):
         taken = replace(taken, split=reading.split)  # documents with markup were not split by it
     return Texts(documents, taken, reading_note(reading, taken))
+
+
+def _content(name: str, encoding: str | None) -> Content:
+    """Return the content of a file, or of standard input for '-'."""
+    if name != "-":
+        return content_at(name, encoding)
+    name = "standard input"
+    return content_of(standard_input(partial(read_document, name=name)), name, encoding)
 
 
 def reading_note(given: Reading, taken: Reading) -> str | None:

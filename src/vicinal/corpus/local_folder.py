@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -132,11 +132,11 @@ class LocalFolder:
         except (OSError, ValueError) as error:
             raise InputError(f"{self.where(name)}: cannot be read: {reason(error)}") from None
 
-    def read(self, name: str) -> bytes:
-        """Return the content of a file."""
+    def read(self, name: str, read: Callable[[IO[bytes]], bytes] | None = None) -> bytes:
+        """Return the content of a file; `read` reads the open file, None reads all of it."""
         with self.open(name) as file:
             try:
-                return file.read()
+                return read(file) if read else file.read()
             except OSError as error:
                 raise InputError(f"{self.where(name)}: cannot be read: {reason(error)}") from None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -83,9 +83,17 @@ class RemoteFolder:
         """Open a file for reading."""
         return cast(IO[bytes], self._call("read", name, "rb", method="open"))
 
-    def read(self, name: str) -> bytes:
-        """Return the content of a file."""
-        return bytes(self._call("read", name, method="cat_file"))
+    def read(self, name: str, read: Callable[[IO[bytes]], bytes] | None = None) -> bytes:
+        """Return the content of a file; `read` reads the open file, None reads all of it."""
+        if read is None:
+            return bytes(self._call("read", name, method="cat_file"))
+        with self.open(name) as file:
+            try:
+                return read(file)
+            except InputError:
+                raise
+            except Exception as error:  # noqa: BLE001  (each store has its own errors)
+                raise InputError(f"{self.where(name)}: cannot be read: {message_of(error)}") from None
 
     def write(self, name: str, data: bytes, *, sync: bool = True) -> None:
         """Write a file; an object store shows it once it is complete and durable."""

@@ -12,7 +12,7 @@ import os
 import re
 from functools import partial
 from importlib import import_module
-from typing import BinaryIO
+from typing import IO
 
 from vicinal.errors import InputError
 from vicinal.extract.archive import Archive
@@ -55,7 +55,7 @@ def content_at(path: str | os.PathLike[str], encoding: str | None = None) -> Con
     return content_of(read_bytes(path, partial(read_document, name=name)), name, encoding)
 
 
-def read_document(file: BinaryIO, name: str) -> bytes:
+def read_document(file: IO[bytes], name: str) -> bytes:
     """Return all bytes of an open file; raise InputError if it is a document, not plain text, and too large."""
     head = file.read(_LOOKED_AT)
     is_text = not head.startswith(_ZIP) and kind_of(head, name) == "text"
@@ -65,19 +65,20 @@ def read_document(file: BinaryIO, name: str) -> bytes:
     return data
 
 
-def content_of(data: bytes, name: str, encoding: str | None = None) -> Content:
+def content_of(data: bytes, name: str, encoding: str | None = None, kind: str | None = None) -> Content:
     """Return the content of a file: its text if it is plain text, else its blocks.
 
     Args:
         data: All bytes of the file.
         name: The name of the file, for errors and for its suffix.
         encoding: The encoding of text; None for UTF-8.
+        kind: What `kind_of` returned for it; None to ask it here.
 
     Raises:
         InputError: The file cannot be read: damaged, encrypted, too large, without text, of a kind that is not read,
             or the library for it is not installed. The message is one line that begins with the name.
     """
-    kind = kind_of(data, name)
+    kind = kind or kind_of(data, name)
     if kind == "text":
         return decode(data, name, encoding)
     module, _, attribute = KINDS[kind].partition(":")

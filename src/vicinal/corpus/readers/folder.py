@@ -21,7 +21,7 @@ from unicodedata import normalize
 from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.local_folder import File, checked_name
-from vicinal.corpus.readers.text_files import content_at, cut, existing_folder, fingerprint_of, valid_unicode
+from vicinal.corpus.readers.text_files import content_in, cut, existing_folder, fingerprint_of, valid_unicode
 from vicinal.errors import InputError, SettingError
 from vicinal.extract.content import SUFFIXES, Content
 from vicinal.text.document import documents_of
@@ -222,7 +222,7 @@ class PairedFiles:
     def _found(self, folder: Folder, id: str, names: Sequence[str]) -> _Found | Rejected:
         contents: list[Content] = []
         for name in names:
-            content = content_at(folder, name, id, self.encoding)
+            content = content_in(folder, name, id, self.encoding)
             if isinstance(content, Rejected):
                 return content
             contents.append(content)

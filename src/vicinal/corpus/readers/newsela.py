@@ -24,7 +24,7 @@ from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.local_folder import File, checked_name
 from vicinal.corpus.readers.dateline import without_dateline
-from vicinal.corpus.readers.text_files import LANGUAGE_CODE, content_at, cut, existing_folder, fingerprint_of
+from vicinal.corpus.readers.text_files import LANGUAGE_CODE, content_in, cut, existing_folder, fingerprint_of
 from vicinal.errors import InputError, SettingError
 from vicinal.extract.content import Content
 from vicinal.text.document import Document
@@ -148,7 +148,7 @@ class Newsela:
         return Document.from_content(text, replace(self.reading, language=article[1]), id)
 
     def _text(self, folder: Folder, name: str, title: str, id: str) -> str | Rejected:
-        content = content_at(folder, name, id, self.encoding)
+        content = content_in(folder, name, id, self.encoding)
         if isinstance(content, Rejected):
             return content
         if not isinstance(content, str):

@@ -8,13 +8,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from vicinal.corpus.contract import Fingerprint, Limits, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at, is_url
 from vicinal.errors import InputError
-from vicinal.extract.content import Content, content_of
+from vicinal.extract.content import Content, content_of, kind_of, read_document
 
 LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}")
 
@@ -68,16 +69,18 @@ def cut(
         yield Shard(number, len(held), (*head, tuple(held)))
 
 
-def content_at(folder: Folder, name: str, id: str, encoding: str | None = None) -> Content | Rejected:
-    """Return the content of a file; a Rejected if it cannot be read or is empty."""
-    data = None
+def content_in(folder: Folder, name: str, id: str, encoding: str | None = None) -> Content | Rejected:
+    """Return the content of a file in a folder; a Rejected if it cannot be read, is too large, or is empty."""
+    text = None  # the data, if they are plain text: only that has lines
     try:
-        data = folder.read(name)
-        content = content_of(data, name, encoding)
+        data = folder.read(name, partial(read_document, name=name))
+        kind = kind_of(data, name)
+        text = data if kind == "text" else None
+        content = content_of(data, name, encoding, kind)
     except InputError as error:
         # The Rejected has the file name in its own field.
         reason = str(error).removeprefix(f"{folder.where(name)}: ").removeprefix(f"{name}: ")
-        return Rejected(name, None if data is None else _fault(data, encoding), id, valid_unicode(reason))
+        return Rejected(name, None if text is None else _fault(text, encoding), id, valid_unicode(reason))
     if isinstance(content, str) and not content.replace("\ufeff", "").strip():
         return Rejected(name, None, id, "is empty")
     return content
@@ -86,7 +89,7 @@ def content_at(folder: Folder, name: str, id: str, encoding: str | None = None) 
 def _fault(data: bytes, encoding: str | None) -> int | None:
     """Return the line, from 1, where data stop being text: at a NUL byte, or at a byte that cannot be decoded.
 
-    None for other faults, such as those of a damaged Word file.
+    None for other faults, such as an encoding that does not exist.
     """
     offset = data.find(b"\0") if encoding is None else -1
     if offset < 0:
