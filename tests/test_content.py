@@ -39,3 +39,43 @@ def test_plain_text_may_be_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     path = tmp_path / "a.txt"
     path.write_text("Bees fly far.\n\n" * 100_000, encoding="utf-8")
     assert len(Document.from_file(path, "en").sentences) == 100_000
+
+
+@pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf", b" \r\n", b"\x01\x02 7\xff", b"HTTP/1.1 200\n\n", b"junk\0"])
+def test_a_pdf_may_begin_after_junk(before: bytes) -> None:
+    assert content.kind_of(before + b"%PDF-1.7\n", "file") == "pdf"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A PDF file begins with %PDF-1.7 and a line break.\n",
+        "Look at the first bytes:\nthey are %PDF-1.4 in most files.\n",
+        "The mark is\n%PDF- and a number.\n",
+        "Wer »%PDF-1.7« liest, hat eine PDF-Datei vor sich.\n",
+    ],
+)
+def test_prose_that_mentions_the_mark_of_a_pdf_is_text(text: str) -> None:
+    assert content.content_of(text.encode(), "a.txt") == text
+
+
+@pytest.mark.parametrize("name", ["page.txt", "page.html", "page"])
+@pytest.mark.parametrize("codec", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"])
+@pytest.mark.parametrize("named", [False, True])
+def test_a_web_page_in_utf_16_is_read(name: str, codec: str, named: bool) -> None:
+    page = "<!DOCTYPE html>\n<meta charset=utf-16><title>x</title><p>Żółw i zając</p><p>第一课</p>"
+    mark = "\ufeff" if codec in ("utf-16-le", "utf-16-be") else ""
+    found = content.content_of((mark + page).encode(codec), name, codec if named else None)
+    assert [getattr(block, "text", block) for block in found] == ["Żółw i zając", "第一课"]
+
+
+def test_text_in_utf_16_says_which_encoding_to_give() -> None:
+    data = "Die Bienen fliegen weit.\n".encode("utf-16")
+    with pytest.raises(InputError, match=r"a\.txt: is UTF-16 text; give --encoding utf-16"):
+        content.content_of(data, "a.txt")
+    assert content.content_of(data, "a.txt", "utf-16") == "Die Bienen fliegen weit.\n"
+
+
+def test_an_unknown_encoding_is_named() -> None:
+    with pytest.raises(InputError, match="unknown encoding 'nonsense'"):
+        content.content_of(b"<p>Bees</p>", "a.txt", "nonsense")

@@ -86,7 +86,7 @@ def read_uploaded(data: bytes, name: str, encoding: str | None, most: int) -> Fi
     if encoding is not None and offered_encoding(encoding) is None:
         raise InputError(f"encoding: {encoding!r:.40} is not offered; give one of: {', '.join(ENCODINGS)}")
     name = shown_name(name)
-    kind = kind_of(data, name)
+    kind = kind_of(data, name, encoding)
     try:
         content = content_of(data, name, encoding, kind)
     except InputError:

@@ -213,7 +213,8 @@ def _content(name: str, encoding: str | None) -> Content:
     if name != "-":
         return content_at(name, encoding)
     name = "standard input"
-    return content_of(standard_input(partial(read_document, name=name)), name, encoding)
+    data = standard_input(partial(read_document, name=name, encoding=encoding))
+    return content_of(data, name, encoding)
 
 
 def reading_note(given: Reading, taken: Reading) -> str | None:

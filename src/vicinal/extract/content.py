@@ -8,8 +8,10 @@ Callers: `Document.from_file`, the readers of corpora, the app. To add a kind of
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import IO
@@ -35,6 +37,9 @@ KINDS = {
 SUFFIXES = (".docx", ".epub", ".htm", ".html", ".markdown", ".md", ".odt", ".pdf", ".rtf", ".txt", ".xhtml")
 MOST_BYTES = 300_000_000  # of a document; each kind has its own limits besides
 _ZIP = b"PK\x03\x04"
+# At the very beginning, or, after junk, where a line or binary data before it end; prose may mention it anywhere else.
+_PDF = re.compile(rb"\A[^A-Za-z]{0,64}%PDF-|[\x00-\x1f]%PDF-[0-9]")
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # How HTML is recognised, whatever the suffix; only the beginning is looked at.
 _LOOKED_AT = 65_536  # bytes
 _BEFORE_TAG = re.compile(rb"\s+|<\?xml[^>]*>|<!--")
@@ -52,13 +57,13 @@ def content_at(path: str | os.PathLike[str], encoding: str | None = None) -> Con
         InputError: The file cannot be read.
     """
     name = os.fspath(path)
-    return content_of(read_bytes(path, partial(read_document, name=name)), name, encoding)
+    return content_of(read_bytes(path, partial(read_document, name=name, encoding=encoding)), name, encoding)
 
 
-def read_document(file: IO[bytes], name: str) -> bytes:
+def read_document(file: IO[bytes], name: str, encoding: str | None = None) -> bytes:
     """Return all bytes of an open file; raise InputError if it is a document, not plain text, and too large."""
     head = file.read(_LOOKED_AT)
-    is_text = not head.startswith(_ZIP) and kind_of(head, name) == "text"
+    is_text = not head.startswith(_ZIP) and kind_of(head, name, encoding) == "text"
     data = head + file.read(-1 if is_text else MOST_BYTES)
     if not is_text and len(data) > MOST_BYTES:
         raise InputError(f"{name}: has more than {MOST_BYTES // 10**6} MB; split it, or remove its pictures")
@@ -78,7 +83,7 @@ def content_of(data: bytes, name: str, encoding: str | None = None, kind: str | 
         InputError: The file cannot be read: damaged, encrypted, too large, without text, of a kind that is not read,
             or the library for it is not installed. The message is one line that begins with the name.
     """
-    kind = kind or kind_of(data, name)
+    kind = kind or kind_of(data, name, encoding)
     if kind == "text":
         return decode(data, name, encoding)
     module, _, attribute = KINDS[kind].partition(":")
@@ -88,31 +93,47 @@ def content_of(data: bytes, name: str, encoding: str | None = None, kind: str | 
     return tuple(found)
 
 
-def kind_of(data: bytes, name: str) -> str:
+def kind_of(data: bytes, name: str, encoding: str | None = None) -> str:
     """Return the kind of a file, a key of KINDS, or "text".
+
+    Args:
+        data: The bytes of the file; unless it is a zip archive, its beginning is enough.
+        name: The name of the file, for errors and for its suffix.
+        encoding: The encoding that the user named; None for UTF-8, or UTF-16 with a byte order mark.
 
     Raises:
         InputError: It is of a kind that is known and not read, such as an old Word file.
     """
     if data.startswith(_ZIP):
         return _kind_of_archive(data, name)
-    if b"%PDF-" in data[:1024]:
+    if _PDF.search(data, 0, 1024):
         return "pdf"
     if data.startswith(b"{\\rtf"):
         return "rtf"
     if data.startswith(b"\xd0\xcf\x11\xe0"):
         raise InputError(f"{name}: is an old Word file (.doc) or an encrypted one; save it as .docx without a password")
     suffix = name.lower().rpartition(".")[2]
-    if suffix in ("htm", "html", "xhtml") or _is_page(data):
+    head = _head(data, encoding)
+    if suffix in ("htm", "html", "xhtml") or _is_page(head):
         return "html"
     if suffix in ("md", "markdown"):
         return "markdown"
-    return "html" if _is_fragment(data) else "text"
+    return "html" if _is_fragment(head) else "text"
 
 
-def _is_page(data: bytes) -> bool:
+def _head(data: bytes, encoding: str | None) -> bytes:
+    """Return the beginning of a text as UTF-8 without a byte order mark, as far as it can be decoded."""
+    head = data[:_LOOKED_AT]
+    if encoding is None and head.startswith(_UTF_16):
+        encoding = "utf-16"
+    if encoding is not None:
+        with suppress(LookupError, UnicodeError):  # what is wrong with it, `decode` says
+            head = head.decode(encoding, "ignore").encode("utf-8", "ignore")
+    return head.removeprefix(codecs.BOM_UTF8)
+
+
+def _is_page(head: bytes) -> bool:
     """Tell whether a file begins like a web page, after white space and comments."""
-    head = data[:_LOOKED_AT].removeprefix(b"\xef\xbb\xbf")
     position = 0
     while before := _BEFORE_TAG.match(head, position):
         position = before.end()
@@ -123,13 +144,13 @@ def _is_page(data: bytes) -> bool:
     return bool(_PAGE_TAG.match(head, position))
 
 
-def _is_fragment(data: bytes) -> bool:
+def _is_fragment(head: bytes) -> bool:
     """Tell whether a file is a piece of a web page: `<p>One</p><p>Two</p>`.
 
     Either it begins with a tag of a block whose end also ends a line or stands before the next tag, or at least half of
     its lines begin with such a tag. Prose that speaks of tags does neither.
     """
-    head = data[:_LOOKED_AT].removeprefix(b"\xef\xbb\xbf").strip()
+    head = head.strip()
     if b"<" not in head:
         return False
     first = _BLOCK_TAG.match(head)

@@ -73,8 +73,8 @@ def content_in(folder: Folder, name: str, id: str, encoding: str | None = None) 
     """Return the content of a file in a folder; a Rejected if it cannot be read, is too large, or is empty."""
     text = None  # the data, if they are plain text: only that has lines
     try:
-        data = folder.read(name, partial(read_document, name=name))
-        kind = kind_of(data, name)
+        data = folder.read(name, partial(read_document, name=name, encoding=encoding))
+        kind = kind_of(data, name, encoding)
         text = data if kind == "text" else None
         content = content_of(data, name, encoding, kind)
     except InputError as error:
