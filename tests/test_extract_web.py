@@ -55,7 +55,8 @@ def refused(source: str | bytes, name: str = "page.html", encoding: str | None =
         ("<h1>a</h1>b<h6>c</h6>", ["# a", "b", "# c"]),
         ("a<div role=heading>b</div>c <span role=heading aria-level=1>d</span> e", ["a", "# b", "c", "# d", "e"]),
         ("<p>5&nbsp;&euro; &lt; 6&#8239;€ &unknown; R&D</p>", ["5 € < 6 € &unknown; R&D"]),
-        ("<p>Brief&shy;wahl, Brief·wahl, Dampf<wbr>schiff</p>", ["Brief\u00adwahl, Brief·wahl, Dampfschiff"]),
+        ("<p>図書館は、<br>駅の\n前です。</p>", ["図書館は、駅の前です。"]),
+        ("<p>Brief&shy;wahl, Brief·wahl, Dampf<wbr>schiff</p>", ["Briefwahl, Brief·wahl, Dampfschiff"]),
         ("<pre>one\ntwo\n\n  three</pre><pre><code>x = 1</code></pre>", ["one two", "three"]),
         ("<p>a</p><!-- <p>b</p> --><script>'<p>c</p>'</script><style>d{}</style><template>e</template>", ["a"]),
         ("<p>a<img alt=b><svg><text>c</text></svg><button>d</button><select><option>e</select></p>", ["a"]),
@@ -496,3 +497,13 @@ def test_without_lxml_one_line_says_what_to_install(name: str, kind: str) -> Non
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert found == f"{name}: reading {kind} files needs lxml; pip install 'vicinal[documents]'\n"
+
+
+def test_soft_hyphens_and_line_breaks_in_markdown_are_read_as_in_web_pages() -> None:
+    source = "---\ntitle: Haus\xadordnung\n---\n\nBrief&shy;wahl und Brief\xadkasten, Bundes·tag\n\n図書館は、\n駅の前です。\n"
+    found = content_of(source.encode(), "a.md")
+    assert [getattr(block, "text", block) for block in found] == [
+        "Hausordnung",
+        "Briefwahl und Briefkasten, Bundes·tag",
+        "図書館は、駅の前です。",
+    ]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from vicinal.errors import InputError
 from vicinal.extract.block import Block
+from vicinal.extract.lines import one_line
 from vicinal.extract.visible_text import VisibleText
 from vicinal.files import decode
 
@@ -77,7 +78,7 @@ def _without_front_matter(text: str) -> tuple[str, str]:
         line = line[1:].rpartition(line[0])[0]
     elif line[:1] in (">", "|"):
         line = ""
-    return text[found.end() :], " ".join(line.split())
+    return text[found.end() :], one_line(line)
 
 
 def _parser() -> MarkdownIt:

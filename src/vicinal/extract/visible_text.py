@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from vicinal.extract.block import Block
+from vicinal.extract.lines import one_line
 from vicinal.extract.page_parts import (
     FURNITURE,
     HEADER,
@@ -281,7 +282,7 @@ class VisibleText:
             linked = sum(len(text) for text, link in parts if link)
             whole = min((link for text, link in parts if text.strip(" \t\r\n\0")), default=_TEXT)
         for text in _PARAGRAPH_END.split(source) if _BREAK in source else (source,):
-            text = " ".join(text.replace(_BREAK, " ").replace("\ufeff", "").split())
+            text = one_line(text.replace(_BREAK, "\n"))
             if not any(map(str.isalnum, text)) and not any(mark in text for mark in "?!…"):
                 continue
             if place.part:
