@@ -258,3 +258,17 @@ def test_without_headings_the_rest_stays_the_same(lines: list[str], split: str) 
 @given(st.lists(st.text("aB. \n=-海。", max_size=30), max_size=4))
 def test_the_order_of_texts_does_not_matter(texts: list[str]) -> None:
     assert settled(Reading(), texts) == settled(Reading(), texts[::-1])
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("港では、\n魚を売る。", "港では、魚を売る。"),
+        ("魚を売る\n（朝だけ）。", "魚を売る（朝だけ）。"),
+        ("朝は\nTOKYOで", "朝は TOKYOで"),
+        ("배가 섬을\n떠났다.", "배가 섬을 떠났다."),
+        ("เรือออก\nจากเกาะ", "เรือออกจากเกาะ"),
+    ],
+)
+def test_a_line_break_is_no_space_in_scripts_without_spaces(text: str, wanted: str) -> None:
+    assert Document.from_text(text, "ja", split="prose").sentences == (wanted,)

@@ -22,6 +22,7 @@ CASES = {
     "AT&amp;T &lt;b&gt; 5&nbsp;km &ndash; x &#233;&#xe9; &notit &bogus;": ["AT&T <b> 5 km – x éé &notit &bogus;"],
     "soft&shy;ly, left&lrm;right": ["softly, leftright"],
     "東京は\n首都です。": ["東京は首都です。"],
+    "東京は、\n首都です。": ["東京は、首都です。"],
     "": [],
     "\n\n----\n...\n": [],
     "Above\n----\nbelow": ["Above", "below"],

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
-# A line break between two of these is no space: Thai, Lao, Burmese, Khmer, and the scripts of China and Japan with
-# their punctuation and full-width forms.
-_NO_SPACES = re.compile(
+# Scripts that put no spaces between words, as ranges of a pattern: Han with its iteration marks and numerals, Hiragana,
+# Katakana (also half width), Thai, Lao, Burmese, Khmer.
+SCRIPTS_WITHOUT_SPACES = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\uaa7f"
+    "\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303c\u3041-\u30ff\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U0001aff0-\U0001b16f\U00020000-\U0003ffff"
+)
+# With the punctuation and the full-width forms of China and Japan.
+_NO_SPACES = re.compile(f"[{SCRIPTS_WITHOUT_SPACES}\u3000-\u303f\ufe30-\ufe4f\uff00-\uff65]")
+_SPACES = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\uff00-\uff9f\U00020000-\U0003ffff]"
 )
@@ -25,8 +34,17 @@ def one_line(text: str) -> str:
     '二つの行'
     """
     lines = [_SPACES.sub(" ", line).strip() for line in text.translate(_INVISIBLE).split("\n")]
-    joined = ""
-    for line in filter(None, lines):
-        glued = not joined or (_NO_SPACES.match(joined[-1]) and _NO_SPACES.match(line[0]))
-        joined += line if glued else " " + line
-    return joined
+    return joined(list(filter(None, lines)))
+
+
+def joined(lines: Sequence[str]) -> str:
+    """Return lines, none of them empty, as one text; readers of plain text and wikitext call this, too."""
+    pieces = list(lines[:1])
+    for before, line in pairwise(lines):
+        pieces += (" ", line) if is_space(before[-1], line[0]) else (line,)
+    return "".join(pieces)
+
+
+def is_space(before: str, after: str) -> bool:
+    """Tell whether a line break between two characters is a space: not if both are of scripts without spaces."""
+    return not (_NO_SPACES.match(before) and _NO_SPACES.match(after))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from vicinal.extract.block import Block
+from vicinal.extract.lines import is_space
 from vicinal.extract.pdf_layout import Flow, flows_of
 from vicinal.extract.pdf_lines import BULLETS, Line, Page, lines_of, mirrored
 from vicinal.extract.pdf_margins import without_margins
@@ -28,7 +29,6 @@ _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _AND = re.compile(r"(?:und|oder|bzw|sowie|bis|and|or|to|et|ou|y|o|e|och|eller|og|en|of|i|lub)\b")
 _COMPOUND = re.compile(r"(?:twen|thir|for|fif|six|seven|eigh|nine)ty$|(?:self|well|half|ex)$")  # likely before a hyphen
 _WORDS = re.compile(r"\w+(?:-\w+)*")
-_NO_SPACES = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LONGEST_HEADING = 200
 
@@ -260,9 +260,7 @@ def _joined(text: str, line: str, words: Counter[str]) -> str:
         return (text if _keeps_hyphen(text[-60:-1], first[0], words) else text[:-1]) + line
     if cut and line[0].isdigit():
         return text + line
-    if _NO_SPACES.match(text[-1]) and _NO_SPACES.match(line[0]):
-        return text + line
-    return f"{text} {line}"
+    return f"{text} {line}" if is_space(text[-1], line[0]) else text + line
 
 
 def _keeps_hyphen(before: str, after: str, words: Counter[str]) -> bool:

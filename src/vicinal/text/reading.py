@@ -23,12 +23,13 @@ from typing import NamedTuple
 
 from vicinal.errors import InputError, check_choice
 from vicinal.extract.content import Content
+from vicinal.extract.lines import joined
 from vicinal.text.language import language_code
 from vicinal.text.line_layout import line_blocks, list_items, split_for
 from vicinal.text.plain_headings import Part, by_shape, parts
 from vicinal.text.recognition import recognised
 from vicinal.text.segment import rules_for, sentences
-from vicinal.text.tokens import tokens, writes_no_spaces
+from vicinal.text.tokens import tokens
 
 SPLITS = ("auto", "prose", "paragraphs", "lines")
 
@@ -139,12 +140,11 @@ def _sentences(part: Part, rules: str) -> list[str]:
 
 def _joined(lines: Sequence[str]) -> list[str]:
     """Return the lines of a paragraph joined: one text, and one more for each list item."""
-    texts: list[list[str]] = []  # pieces of each
+    texts: list[list[str]] = []  # lines of each
     for line, is_item in zip(lines, list_items(lines), strict=True):
         line = " ".join(line.split())
         if not texts or is_item:
             texts.append([line])
         else:
-            space = "" if writes_no_spaces(texts[-1][-1][-1]) and writes_no_spaces(line[0]) else " "
-            texts[-1] += (space, line) if space else (line,)
-    return list(map("".join, texts))
+            texts[-1].append(line)
+    return list(map(joined, texts))

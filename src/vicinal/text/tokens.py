@@ -20,13 +20,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-# Han with its iteration marks and numerals, Hiragana, Katakana (also half width), Thai, Lao, Burmese, Khmer.
-_NO_SPACE_RANGES = (
-    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\uaa7f"
-    "\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303c\u3041-\u30ff\u31f0-\u31ff"
-    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U0001aff0-\U0001b16f\U00020000-\U0003ffff"
-)
-_NO_SPACE = re.compile(f"[{_NO_SPACE_RANGES}]")
+from vicinal.extract.lines import SCRIPTS_WITHOUT_SPACES
+
+_NO_SPACE = re.compile(f"[{SCRIPTS_WITHOUT_SPACES}]")
 # A quick test: scripts without spaces begin with Thai, and the dashes and quotes of U+2000 to U+206F are of none.
 _MAY_LACK_SPACES = re.compile("[\u0e00-\u1fff\u2070-\U0010ffff]")
 _WORD = re.compile(r"[^\W_]+")
@@ -149,7 +145,7 @@ def _word_pattern(marks: str) -> re.Pattern[str]:
 @lru_cache(maxsize=512)
 def _span_pattern(marks: str) -> re.Pattern[str]:
     # A mark of no script of its own stays with the character before it.
-    return re.compile(rf"[{_NO_SPACE_RANGES}][{_NO_SPACE_RANGES}{marks}]*|[^{_NO_SPACE_RANGES}]+")
+    return re.compile(rf"[{SCRIPTS_WITHOUT_SPACES}][{SCRIPTS_WITHOUT_SPACES}{marks}]*|[^{SCRIPTS_WITHOUT_SPACES}]+")
 
 
 def _pairs(word: str, marks: str) -> Iterator[str]:

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from itertools import pairwise
 
 from vicinal.corpus.readers.wikinames import NO_PROSE, plain
-from vicinal.text.tokens import writes_no_spaces
+from vicinal.extract.lines import joined
 
 BREAK = "\f"  # a line break in a paragraph; two end the paragraph
 
@@ -60,18 +59,8 @@ def blocks(text: str) -> list[str]:
             else:
                 found[-1][-1].append(prose)
         after_items = False
-    paragraphs = ("\n".join(map(_joined, paragraph)) for paragraph in found)
+    paragraphs = ("\n".join(map(joined, paragraph)) for paragraph in found)
     return [paragraph for paragraph in paragraphs if any(map(str.isalnum, paragraph))]
-
-
-def _joined(lines: list[str]) -> str:
-    """Join lines into one text, with spaces if the script uses them."""
-    if not any(writes_no_spaces(line[0]) for line in lines[1:]):
-        return " ".join(lines)
-    pieces = lines[:1]
-    for before, line in pairwise(lines):
-        pieces += ("" if writes_no_spaces(before[-1]) and writes_no_spaces(line[0]) else " ", line)
-    return "".join(pieces)
 
 
 def _heading(line: str) -> tuple[int, str]:
