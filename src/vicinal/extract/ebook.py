@@ -23,7 +23,7 @@ _CHAPTERS = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml")
 _LEFT_OUT = ("cover", "toc", "loi", "lot")  # pages that the guide of EPUB 2 names so
 
 
-def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:  # noqa: ARG001 - chapters declare their own
+def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
     """Return what a reader sees of an e-book; `content.content_of` calls this.
 
     Args:
@@ -34,6 +34,7 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:  # noqa
     Raises:
         InputError: It is damaged, protected or too large, or lxml is missing.
     """
+    del encoding
     archive = Archive(data, name)
     chapters = _chapters(archive, name)
     if _ENCRYPTION in archive:

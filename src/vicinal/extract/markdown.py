@@ -51,7 +51,10 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
         InputError: It is too large, or not in this encoding.
     """
     if len(data) > MOST_BYTES:
-        raise InputError(f"{name}: is a Markdown file of {len(data) // 10**6} MB; at most 20 MB are read; split it")
+        raise InputError(
+            f"{name}: is a Markdown file of {len(data) // 10**6} MB; "
+            f"at most {MOST_BYTES // 10**6} MB are read; split it"
+        )
     text, title = _without_front_matter("\n".join(decode(data, name, encoding).splitlines()))
     target = VisibleText(page=False)
     parser = _parser()

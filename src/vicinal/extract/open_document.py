@@ -44,7 +44,7 @@ _PARAGRAPHS = ("text:p", "text:h")
 _SHAPES = "draw:"
 
 
-def blocks(data: bytes, name: str, encoding: str | None = None) -> list[Block]:
+def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
     """Return the paragraphs of an OpenDocument text; `content_of` calls this. The file itself tells its encoding.
 
     Raises:

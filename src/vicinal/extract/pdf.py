@@ -46,7 +46,7 @@ _UNKNOWN = re.compile(
 )  # letters without a meaning; U+F0xx are symbols of old fonts
 
 
-def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:  # noqa: ARG001 - all kinds are called alike
+def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
     """Return the headings, paragraphs, list items and table cells of a PDF; called by `content_of`.
 
     Args:
@@ -57,6 +57,7 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:  # noqa
     Raises:
         InputError: The file is damaged, encrypted, too large, or has no text; or pypdfium2 is not installed.
     """
+    del encoding
     if find_spec("pypdfium2") is None:
         library("pypdfium2", "pypdfium2", ".pdf", name)
     pages = _pages(data, name)

@@ -22,7 +22,6 @@ from vicinal.extract.pdf_tables import Cell
 _ENDED = re.compile(r"[.!?…:;。！？；：।؟۔][\"'”’»›)\]}」』）“]*$")
 _ITEM = re.compile(rf"[{BULLETS}]|[-–—*·o] (?=\S)|\(?(?:\d{{1,3}}|[a-zA-Z]|[ivx]{{2,4}})[.)] ")
 _BULLET = re.compile(rf"(?:[{BULLETS}]|[*·o-] |– )\s*")
-_DASHES = "-–—*·o"  # list marks only before a wide space
 _HYPHENED = re.compile(r"\w[-\u2010\xad]$")
 _SOFT = "\xad\u2010"  # hyphens that stand only where a line ends; a file that has them has real ones beside them
 _FIRST_WORD = re.compile(r"[^\W\d_]+")

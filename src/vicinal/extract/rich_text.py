@@ -54,7 +54,7 @@ _PAGES |= {186: 1257, 204: 1251, 222: 874, 238: 1250, 254: 437, 255: 850}
 _WESTERN, _DEFAULT, _SYMBOLS = 0, 1, 2  # character sets
 
 
-def blocks(data: bytes, name: str, encoding: str | None = None) -> list[Block]:
+def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
     """Return the paragraphs of an RTF file; `content_of` calls this.
 
     Args:

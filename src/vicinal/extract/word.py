@@ -58,7 +58,7 @@ _OF_CONTENT = {
 }
 
 
-def blocks(data: bytes, name: str, encoding: str | None = None) -> list[Block]:
+def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
     """Return the paragraphs of a Word file; `content_of` calls this. The encoding is not used: the file tells it.
 
     Raises:
