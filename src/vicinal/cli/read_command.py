@@ -12,9 +12,11 @@ import click
 from vicinal.cli.console import SPLIT_WORDS, Texts, check_output, note, read_documents, say, show, write
 from vicinal.cli.options import reading_from, text_options
 from vicinal.errors import SettingError
+from vicinal.extract.block import heading_line, text_line
 from vicinal.files import write_files
 from vicinal.text.document import Document
 from vicinal.text.language import language_name
+from vicinal.text.line_layout import ends_sentence
 from vicinal.text.reading import Reading
 from vicinal.view.printable import printable
 from vicinal.view.wording import listed, many
@@ -87,10 +89,14 @@ def as_lines(document: Document) -> str:
     '== At sea ==\n\nOne sentence.\nAnother.\n'
     """
     headings = set(document.headings)
-    blocks = (
-        f"== {' '.join(paragraph)} ==" if number in headings else "\n".join(paragraph)
-        for number, paragraph in enumerate(document.paragraphs)
-    )
+    blocks = []
+    for number, paragraph in enumerate(document.paragraphs):
+        if number in headings:
+            blocks.append(heading_line(" ".join(paragraph)))
+        else:
+            # Where no heading has a mark, a lone line may be taken for one by its shape.
+            guard = not headings and len(paragraph) == 1 and not ends_sentence(paragraph[0])
+            blocks.append("\n".join(text_line(sentence, guard=guard) for sentence in paragraph))
     return "\n\n".join(blocks) + "\n"
 
 

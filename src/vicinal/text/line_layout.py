@@ -22,6 +22,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from vicinal.extract.block import marked_heading
 from vicinal.text.segment import sentences
 
 MOST_LINES = 200  # that are looked at, in all texts together, spread over them
@@ -39,7 +40,6 @@ _CLOSING = "\"'”’»›«‹)]}」』）】》〉“"
 _SENTENCE_END = re.compile(rf"[.!?…:;。！？；：।॥؟۔።։။។៕][{re.escape(_CLOSING)}\s]*$")
 _LIST_ITEM = re.compile(r"(?:[-–*•‣◦▪]\s|・|\(?(?:\d{1,3}|[a-zA-Z])\)\s)\s*\S")
 _NUMBERED = re.compile(r"(\d{1,3})\.\s+\S")
-_MARKED = re.compile(r"(={2,6})(?:\s*([^=\s](?:.*[^=\s])?)\s*\1|\s+([^=\s](?:.*[^=\s])?))")
 
 
 def line_blocks(text: str) -> list[list[str]]:
@@ -72,14 +72,6 @@ def list_items(block: Sequence[str]) -> list[bool]:
         is_list_item(line) or number - 1 in known or number + 1 in known
         for line, number in zip(block, numbers, strict=True)
     ]
-
-
-def marked_heading(line: str) -> str | None:
-    """Return the heading in a line `== heading ==` or `== heading`, with two to six signs; None for another line."""
-    if not line.startswith("=="):
-        return None
-    marked = _MARKED.fullmatch(line)
-    return marked[2] or marked[3] if marked else None
 
 
 class _Lines(NamedTuple):

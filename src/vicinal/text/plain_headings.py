@@ -16,7 +16,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from vicinal.text.line_layout import ends_sentence, is_list_item, marked_heading
+from vicinal.extract.block import marked_heading, unguarded
+from vicinal.text.line_layout import ends_sentence, is_list_item
 from vicinal.text.tokens import writes_no_spaces
 
 _MOST_CHARACTERS = 80  # and twice as many in a first line: titles are longer
@@ -51,7 +52,8 @@ def parts(blocks: Sequence[list[str]], split: str) -> list[Part]:
         found = [Part([line], part.heading) for part in found for line in part.lines]
     elif split == "prose" and not has_marks:
         found = [piece for number, part in enumerate(found) for piece in _topped(part, first=number == 0)]
-    return found if has_marks else by_shape(found)
+    found = found if has_marks else by_shape(found)
+    return [part if part.heading else Part(list(map(unguarded, part.lines))) for part in found]
 
 
 def _marked(block: list[str], *, first: bool) -> Iterator[Part]:

@@ -26,6 +26,7 @@ from vicinal.corpus.local_folder import File, checked_name
 from vicinal.corpus.readers.dateline import without_dateline
 from vicinal.corpus.readers.text_files import LANGUAGE_CODE, content_in, cut, existing_folder, fingerprint_of
 from vicinal.errors import InputError, SettingError
+from vicinal.extract.block import heading_line
 from vicinal.extract.content import Content
 from vicinal.text.document import Document
 from vicinal.text.reading import Reading
@@ -235,7 +236,7 @@ def _prepared(text: str, title: str, keep_datelines: bool) -> str:
 
 def _heading(text: str) -> list[str]:
     """Return the lines of a heading, marked as `Document.from_text` understands it."""
-    return ["", f"== {text} ==", ""] if text else []
+    return ["", heading_line(text), ""] if text else []
 
 
 def _letters(text: str) -> str:

@@ -229,7 +229,8 @@ const NewTexts = (() => {
   /** Return the first line of a text, shortened to a title. @param {string} text */
   function firstLine(text) {
     const first = TextFiles.printable(/\S.*/.exec(text.slice(0, 10 * LONGEST_LINE))?.[0] ?? "").trim();
-    const line = /^==+\s*(\S.*?)\s*==+$/.exec(first)?.[1] ?? first;
+    const marked = /^==+(?:\s*(\S.*?)\s*==+|\s+(\S.*))$/.exec(first); // as extract/block.py reads headings
+    const line = marked?.[1] ?? marked?.[2] ?? first;
     return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1)}…` : line;
   }
 
