@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -276,3 +277,29 @@ def test_long_text_takes_no_quadratic_time(piece: str) -> None:
     """A text without a place to cut, or with very many; what was quadratic takes minutes here."""
     text = piece * (200_000 // len(piece))
     assert "".join("".join(sentences(text, "en")).split()) == "".join(text.split())
+
+
+_PIECES = [
+    "a", "a ", "A ", "a.", "a. ", "A. ", "A.B.", "A.B. ", "a. B ", "!", "?! A", "…", "… A", "...", " . A",
+    "(", "((", "(a. ", "(A. B", "a) ", ". )", ". ) )", ". [1]", "[1]", '"', '" ', '". ', 'a . " ', 'a " B . " C ',
+    "'", "' ", " ' . ", "a ' b . ' c ", ". ''", "“A . “ ", "« A . » ", "A . » B . « ", ".“a", "„. ",
+    "1.", "1. ", "1.2. A", "3. Okt. ", "XIX. ", "z. B. ", "J.-C. ", "U.S. The ", "Dr. ", "l'av. ", "http://a.b/c. D",
+    "https://a.b/c?d=e.f&g", "aaaa.Bbb ", "日本。", "日本", "。", "「日本。", "日本。」", "（日本。", "।", "؟ ",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", ["de", "en"])
+@pytest.mark.parametrize("piece", _PIECES)
+def test_time_grows_as_text_does(piece: str, rules: str) -> None:
+    """Four times the text may take four times as long; where each mark looks at all before it, it takes sixteen."""
+
+    def time(size: int) -> float:
+        text = piece * (size // len(piece))
+        times = []
+        for _ in range(3):
+            start = process_time()
+            sentences(text, rules)
+            times.append(process_time() - start)
+        return min(times)
+
+    assert time(16_000) < 12 * max(time(4_000), 0.0001)

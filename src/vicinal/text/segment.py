@@ -65,7 +65,7 @@ _NUMERAL = re.compile(r"\d|(?:[IVXLCDM]{2,}|[VX])\b")  # "I" is rather a word
 _NUMBER = re.compile(r"[\d./]+")  # 3, 2.1, 6./7
 _UNITS = frozenset("ghlmst")
 _FAR = 500  # characters that are searched for the other bracket
-_VERY_FAR = 10_000  # characters that are searched for other quotation marks
+_VERY_FAR = 10_000  # characters that are searched for the other quotation mark
 _NAME_PARTICLES = ("le", "la", "lo", "el", "los", "las")
 _AFTER_TIMES = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Eastern|Central|Mountain|Pacific|[A-Z]{2,4}T\b")
 # German: before an ordinal; before an ordinal, unless a sentence begins after it.
@@ -115,6 +115,7 @@ def sentences(text: str, rules: str) -> list[str]:
     is_lower = text.islower()
     found: list[str] = []
     start = depth = looked = 0
+    quotes = _Quotes(text)
     for match in _ENDS.get(rules, _END).finditer(text):
         following = match.end()
         if following == len(text):
@@ -128,7 +129,7 @@ def sentences(text: str, rules: str) -> list[str]:
             ends = _ends_without_space(text, start, stop, following)
         else:
             if match.end(3) > cut:
-                if _closes(text, stop, match.end(3) - 1):
+                if quotes.closes(stop, match.end(3) - 1):
                     cut = match.end(3)
                 else:
                     following = match.end(3) - 1
@@ -155,13 +156,27 @@ def _ends_without_space(text: str, start: int, stop: int, following: int) -> boo
     return not _ADDRESS.search(text, space + 1, stop)
 
 
-def _closes(text: str, stop: int, mark: int) -> bool:
-    """Tell whether a quotation mark between spaces closes: one that opened stands before it."""
-    sign, before = text[mark], text[max(0, stop - _VERY_FAR) : stop]
-    if sign in _PARTNERS:
-        partner = before.rfind(_PARTNERS[sign])
-        return partner > before.rfind(sign) and (partner == 0 or not before[partner - 1].isalnum())
-    return (before.count(sign) if sign == '"' else len(_LONE_QUOTE.findall(before))) % 2 == 1
+class _Quotes:
+    """The quotation marks of a text, counted from where it was last looked at: each character is looked at once."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._seen: dict[str, tuple[int, int]] = {}  # for each sign, up to where it was counted, and how many there are
+
+    def closes(self, stop: int, mark: int) -> bool:
+        """Tell whether a quotation mark between spaces closes: one that opened stands before it."""
+        text, sign = self._text, self._text[mark]
+        if sign in _PARTNERS:
+            far = max(0, stop - _VERY_FAR)
+            partner = text.rfind(_PARTNERS[sign], far, stop)
+            return partner > text.rfind(sign, far, stop) and (partner == 0 or not text[partner - 1].isalnum())
+        looked, count = self._seen.get(sign, (0, 0))
+        if sign == '"':
+            count += text.count(sign, looked, stop)
+        else:
+            count += len(_LONE_QUOTE.findall(text, looked, stop + 1))  # the stop itself tells whether one is alone
+        self._seen[sign] = stop, count
+        return count % 2 == 1
 
 
 def _in_brackets(text: str, start: int, cut: int, opening: str, closing: str) -> bool:
