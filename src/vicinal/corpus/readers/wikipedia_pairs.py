@@ -30,8 +30,6 @@ from vicinal.text.segment import rules_for, sentences
 
 STAGED = "staged.json"
 
-_LONGEST_LINE = 5_000  # characters split into sentences at a time
-
 
 class Staging(msgspec.Struct, frozen=True):
     """The content of `staged.json`: the fingerprint of the dumps, their wikis, and name, pairs and bytes per part."""
@@ -146,19 +144,8 @@ def read_staging(folder: Folder) -> Staging:
 def _document(page: Page, language: str | None, hidden: tuple[str, ...]) -> Document:
     """Return an article as a document: its title as a heading, then its paragraphs."""
     rules = rules_for(language)
-    found = [[page.title]]
-    for paragraph in paragraphs(page.text, hidden):
-        texts = (piece for line in paragraph.split("\n") for piece in _pieces(line))
-        found.append([sentence for text in texts for sentence in sentences(text, rules)])
-    return Document(found, page.title, language, headings=[0])
-
-
-def _pieces(line: str) -> Iterator[str]:
-    """Yield a text in pieces of bounded length, because splitting into sentences takes quadratic time."""
-    start = 0
-    while len(line) - start > _LONGEST_LINE:
-        space = line.rfind(" ", start + 1, start + _LONGEST_LINE)
-        end = space if space > 0 else start + _LONGEST_LINE
-        yield line[start:end]
-        start = end
-    yield line[start:]
+    found = (
+        [sentence for line in paragraph.split("\n") for sentence in sentences(line, rules)]
+        for paragraph in paragraphs(page.text, hidden)
+    )
+    return Document([[page.title], *found], page.title, language, headings=[0])
