@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vicinal import Document, InputError, LanguageWarning, align
+from vicinal import Document, InputError, LanguageWarning, SettingError, align
 from vicinal.extract.block import Block
 from vicinal.similarity.stems import Stems
 from vicinal.text.abbreviations import LANGUAGES
@@ -39,6 +39,7 @@ def language(*texts: str) -> str | None:
         ("portuguese", "pt"), ("pt_BR", "pt-BR"), ("pt-br", "pt-BR"),
         ("zh-Hant", "zh-Hant"), ("zh_Hant_TW", "zh-Hant-TW"), ("chinese", "zh"), ("日本語", "ja"), ("Ελληνικά", "el"),
         ("tiếng Việt", "vi"), ("norwegian", "no"), ("nynorsk", "nn"),
+        ("brazilian portuguese", "pt"), ("Chinese (Simplified)", "zh"), ("en US", "en-US"),
         ("gsw", "gsw"), ("qq", "qq"), ("x-own", "x-own"),
     ],
 )  # fmt: skip
@@ -55,6 +56,8 @@ def test_languages_are_known_by_codes_and_names(name: str, code: str) -> None:
         ("germn", "unknown language 'germn'; for german give de"),
         ("1", "unknown language '1'; give a code such as de"),
         ("en;rm", "unknown language 'en;rm'; give a code such as de"),
+        ("x", "unknown language 'x'; give a code such as de"),
+        ("such a language", "unknown language 'such a language'; give a code such as de"),
         ("de-", "unknown language 'de-'; give a code such as de"),
         ("x" * 500, "unknown language 'xxx"),
     ],
@@ -242,6 +245,8 @@ def test_both_sides_get_one_language() -> None:
 def test_what_is_settled_is_not_decided_again() -> None:
     taken = settled(Reading(), [SENTENCES["sv"]])
     assert settled(taken, [SENTENCES["de"]]) is taken
+    with pytest.raises(SettingError, match="a settled reading needs a split other than 'auto'"):
+        Reading("de", "auto", is_settled=True)
 
 
 def test_a_recognised_language_without_rules_is_read_without_a_warning() -> None:

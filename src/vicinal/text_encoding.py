@@ -130,10 +130,17 @@ def _decoded(part: bytes, name: str) -> str | None:
 
 
 def _is_prose(text: str, size: int) -> bool:
-    """Tell whether `size` bytes of two bytes a character are text: printable, with letters or spaces of ASCII."""
+    """Tell whether `size` bytes of two bytes a character are text: printable, with letters or spaces of ASCII.
+
+    Bytes that are ASCII and NUL bytes, but not by turns, are strings of a program, not text.
+    """
     odd = sum(1 for character in text if not character.isprintable() and not character.isspace())
     plain = sum(1 for character in text if character.isascii() and (character.isalpha() or character.isspace()))
-    return size % 2 == 0 and odd == 0 and plain >= max(2, 0.1 * len(text))
+    if not text.isascii() and all(
+        byte == 0 or 32 <= byte < 127 or byte in b"\t\r\n" for byte in text.encode("utf-16-le")
+    ):
+        return False
+    return size % 2 == 0 and len(text) > 3 and odd == 0 and plain >= max(2, 0.1 * len(text))
 
 
 def _score(text: str, languages: list[str]) -> float:

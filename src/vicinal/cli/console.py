@@ -204,7 +204,8 @@ def read_documents(names: Sequence[str], reading: Reading, encoding: str | None 
         if not document.sentences:
             raise InputError(f"{name}: is empty; there is nothing to align")
     if not any(isinstance(content, str) for content in contents):
-        taken = replace(taken, split=reading.split)  # documents with markup were not split by it
+        # Documents with markup were not split by it.
+        taken = replace(taken, split=reading.split, is_settled=reading.split != "auto")
     return Texts(documents, taken, reading_note(reading, taken))
 
 

@@ -80,7 +80,7 @@ class Document:
             LanguageWarning: The language that was given has no sentence rules of its own.
         """
         if not isinstance(text, str):
-            raise InputError(f"text and language must be strings; found {text!r:.80}")
+            raise InputError(f"text must be a string; found {text!r:.80}")
         reading = Reading(language, split, headings)
         warn_without_rules(reading.language)
         return cls.from_content(text, reading, id)

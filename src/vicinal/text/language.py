@@ -9,7 +9,8 @@ from functools import cache
 
 from vicinal.errors import InputError
 
-_CODE = re.compile(r"(?:[a-z]{2,3}|x)(?:-[a-z0-9]{1,8})*", re.IGNORECASE)
+_CODE = re.compile(r"(?:[a-z]{2,3}(?:-[a-z0-9]{1,8})*|x(?:-[a-z0-9]{1,8})+)", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]{4,}")
 
 
 def base_code(language: str | None) -> str:
@@ -24,6 +25,7 @@ def base_code(language: str | None) -> str:
 def language_code(name: str) -> str:
     """Return the code of a language that a user named: by a code of any kind, in English, or in its own words.
 
+    Of a name of several words, the longest that names a language counts: "brazilian portuguese".
     Codes that are not known are returned as they are: there may be no rules for them, but they name a language.
 
     >>> [language_code(name) for name in ("english", "Français", "ger", "pt_BR", "EN", "zh-Hant", "gsw")]
@@ -36,8 +38,12 @@ def language_code(name: str) -> str:
     known = _codes()
     if asked in known:
         return known[asked]
+    if len(name.split()) > 1:
+        for word in sorted(_WORD.findall(asked), key=len, reverse=True):
+            if word in known:
+                return known[word]
     if _CODE.fullmatch(asked):
-        base, *others = name.strip().replace("_", "-").split("-")
+        base, *others = "-".join(name.split()).replace("_", "-").split("-")
         regions = (part.upper() if len(part) == 2 else part for part in others)
         return "-".join((known.get(base.lower(), base.lower()), *regions))
     near = get_close_matches(asked, [word for word in known if len(word) > 3], n=1, cutoff=0.7)

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from vicinal.errors import InputError, check_choice
+from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.extract.content import Content
 from vicinal.extract.lines import joined
 from vicinal.text.language import language_code
@@ -55,7 +55,9 @@ class Reading:
         """Check the settings, and store the code of a language."""
         check_choice("split", self.split, SPLITS)
         if not isinstance(self.language, str | None):
-            raise InputError(f"text and language must be strings; found {self.language!r:.80}")
+            raise InputError(f"language must be a string; found {self.language!r:.80}")
+        if self.is_settled and self.split == "auto":
+            raise SettingError("a settled reading needs a split other than 'auto'; let settled() decide it")
         object.__setattr__(self, "language", language_code(self.language) if self.language else None)
 
 
