@@ -15,7 +15,7 @@ from vicinal import InputError
 from vicinal.files import decode, read_bytes, read_text, reason, write_files
 from vicinal.text_encoding import likely_encoding
 
-READ = "files that are read: .txt, .md, .html, .docx, .odt, .rtf, .epub, .pdf"
+READ = "give a text file"
 WINDOWS = "it seems to be windows-1252: give --encoding windows-1252, or save it as UTF-8"
 
 

@@ -19,7 +19,7 @@ from vicinal.errors import InputError, SettingError
 from vicinal.extract import content as contents
 
 LIMITS = Limits()
-READ = "files that are read: .txt, .md, .html, .docx, .odt, .rtf, .epub, .pdf"
+READ = "files that are read: .docx, .epub, .htm, .html, .markdown, .md, .odt, .pdf, .rtf, .txt, .xhtml"
 WINDOWS = "it seems to be windows-1252: give --encoding windows-1252, or save it as UTF-8"
 COMPOSED, DECOMPOSED = "caf\u00e9", "cafe\u0301"
 

@@ -18,7 +18,7 @@ from vicinal.corpus.readers.dateline import without_dateline
 from vicinal.corpus.readers.newsela import METADATA, Newsela
 from vicinal.errors import InputError, SettingError
 
-READ = "files that are read: .txt, .md, .html, .docx, .odt, .rtf, .epub, .pdf"
+READ = "files that are read: .docx, .epub, .htm, .html, .markdown, .md, .odt, .pdf, .rtf, .txt, .xhtml"
 WINDOWS = "it seems to be windows-1252: give --encoding windows-1252, or save it as UTF-8"
 
 LIMITS = Limits()

@@ -17,7 +17,6 @@ from typing import BinaryIO
 from vicinal.errors import InputError
 from vicinal.text_encoding import check_encoding, is_utf8, likely_encoding
 
-_READ = "files that are read: .txt, .md, .html, .docx, .odt, .rtf, .epub, .pdf"
 _KINDS = {
     b"\x89PNG": "a PNG picture",
     b"\xff\xd8\xff": "a JPEG picture",
@@ -64,13 +63,18 @@ def read_text(path: str | os.PathLike[str]) -> str:
     return decode(read_bytes(path), str(path))
 
 
-def decode(data: bytes, name: str, encoding: str | None = None) -> str:
+def decode(data: bytes, name: str, encoding: str | None = None, *, instead: str = "give a text file") -> str:
     """Return data as text, without a byte order mark; errors refer to the data by `name`.
 
     Args:
         data: The bytes of the text.
         name: The name of the file, for errors.
+<<<<<<< HEAD
         encoding: The encoding of text that is not UTF-8; None if it must be UTF-8.
+=======
+        encoding: The encoding of the text; None for UTF-8.
+        instead: What to do if the data are no text at all, for errors.
+>>>>>>> ac10b74 (Name the kinds of documents only where documents are read)
 
     Raises:
         InputError: The data are not in that encoding, or contain a NUL byte. The message has the byte and the line, and
@@ -80,7 +84,7 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> str:
     if encoding is not None and is_utf8(data, codec):
         codec = "utf-8-sig"  # of two versions, often only one is in another encoding
     if encoding is None and b"\0" in data:
-        raise InputError(f"{name}: {_binary(data)}")
+        raise InputError(f"{name}: {_binary(data, instead)}")
     try:
         text = data.decode(codec).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
@@ -94,23 +98,33 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> str:
         if "\0" not in text:
             return text
         place = "NUL characters in it"
-    raise InputError(f"{name}: is not {encoding or 'UTF-8'}: {place}; {_advice(data, encoding)}")
+    raise InputError(f"{name}: is not {encoding or 'UTF-8'}: {place}; {_advice(data, encoding, instead)}")
 
 
-def _binary(data: bytes) -> str:
+def _binary(data: bytes, instead: str) -> str:
     """Return what data with a NUL byte are, and what to do."""
     found = likely_encoding(data) if not _kind(data) else None
     if found is not None:
         return f"is {found.upper()[:6]} text; give --encoding {found}, or save it as UTF-8"
     what = f"is {_kind(data)}" if _kind(data) else f"is binary data (a NUL byte at offset {data.find(0)})"
-    return f"{what}; {_READ}"
+    return f"{what}; {instead}"
 
 
-def _advice(data: bytes, encoding: str | None) -> str:
+def _advice(data: bytes, encoding: str | None, instead: str) -> str:
     """Return what data seem to be that are not in an encoding, and what to do."""
     if _kind(data):
+<<<<<<< HEAD
         return f"it is {_kind(data)}; {_READ}"
     found = likely_encoding(data)
+=======
+        return f"it is {_kind(data)}; {instead}"
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        found = likely_encoding(data)
+    else:
+        return "it is UTF-8: leave out --encoding"
+>>>>>>> ac10b74 (Name the kinds of documents only where documents are read)
     if found is None or found == encoding:
         return "save it as UTF-8" if encoding is None else "give another --encoding, or save it as UTF-8"
     return f"it seems to be {found}: give --encoding {found}, or save it as UTF-8"

@@ -85,7 +85,7 @@ def content_of(data: bytes, name: str, encoding: str | None = None, kind: str | 
     """
     kind = kind or kind_of(data, name, encoding)
     if kind == "text":
-        return decode(data, name, encoding)
+        return decode(data, name, encoding, instead=f"files that are read: {', '.join(SUFFIXES)}")
     module, _, attribute = KINDS[kind].partition(":")
     found: list[Block] = getattr(import_module(module), attribute)(data, name, encoding)
     if not found:
