@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from vicinal import Document
 from vicinal.extract.block import Block
+from vicinal.extract.content import Content
 from vicinal.text.reading import Read, Reading, read, settled
 
 STORY = [
@@ -156,6 +157,17 @@ def test_texts_that_belong_together_are_read_alike(texts: list[str], split: str)
     assert settled(Reading(), texts[::-1]).split == split
 
 
+def test_whether_all_is_in_lower_case_is_decided_once_for_a_document() -> None:
+    cell = "pens and paper, inks. for the class, with the names of all who came. and those who did not, by the way."
+    reading = Reading("en", "paragraphs", is_settled=True)
+    contents: list[Content] = [f"The list.\n{cell}", (Block("The list."), Block(cell))]
+    for found in read(contents, reading):
+        assert found.paragraphs[-1] == (cell,)
+    small, smaller = read([(Block("he left. she stayed."), Block("it rained.")), "he left. she stayed."], reading)
+    assert small.paragraphs == (("he left.", "she stayed."), ("it rained.",))
+    assert smaller.paragraphs == (("he left.", "she stayed."),)
+
+
 def test_documents_with_markup_say_nothing() -> None:
     blocks = (Block("A title", heading=True), Block("One. Two."), Block("Three."))
     assert settled(Reading(), [blocks]).split == "prose"
@@ -167,9 +179,9 @@ def test_documents_with_markup_say_nothing() -> None:
 def test_a_long_text_is_recognised_from_some_of_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = []
 
-    def counting(text: str, rules: str) -> list[str]:
+    def counting(text: str, rules: str, is_lower: bool) -> list[str]:
         counted.append(len(text))
-        return [text, rules]
+        return [] if is_lower else [text, rules]
 
     monkeypatch.setattr("vicinal.text.line_layout.sentences", counting)
     assert settled(Reading(), ["\n".join(STORY * 5000), " ".join(STORY * 5000)]).split == "paragraphs"

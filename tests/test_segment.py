@@ -52,6 +52,18 @@ TABLE: list[tuple[str, str, list[str]]] = [
     ('A " b . " C . " D . " E', "en", ['A " b . "', "C .", '" D . "', "E"]),
     ("„Ja. “ Er kam. “ Sie", "de", ["„Ja. “", "Er kam.", "“ Sie"]),
     ("A ' b . ' C . ' D . ' E", "en", ["A ' b . '", "C .", "' D . '", "E"]),
+    # A short text in lower case does not tell that a document is; a long one does.
+    ("9 a.m. to 6 p.m.", "en", ["9 a.m. to 6 p.m."]),
+    ("pens, paper, etc. for the class", "en", ["pens, paper, etc. for the class"]),
+    ("three kinds of plt. for the class", "en", ["three kinds of plt. for the class"]),
+    (
+        "we met at 5 p.m. in the hall of the school, with pens, ink, etc. for the class of dr. hill. it was fine.",
+        "en",
+        [
+            "we met at 5 p.m. in the hall of the school, with pens, ink, etc. for the class of dr. hill.",
+            "it was fine.",
+        ],
+    ),
     # Lone surrogates, the first and the last.
     ("One \ud800. Two.", "en", ["One \ud800.", "Two."]),
     ("One \udfff. Two.", "en", ["One \udfff.", "Two."]),
@@ -196,6 +208,13 @@ def test_sentences_are_found_again(language: str, expected: list[str]) -> None:
     assert sentences(text, rules_for(language)) == expected
 
 
+def test_the_document_tells_whether_it_is_in_lower_case() -> None:
+    assert sentences("he left. she stayed.", "en", is_lower=True) == ["he left.", "she stayed."]
+    row = "from monday on. the hall is open. the shop is not."
+    assert len(sentences(row, "en")) == 3
+    assert sentences(row, "en", is_lower=False) == [row]
+
+
 @pytest.mark.parametrize(
     ("language", "rules"),
     [
@@ -279,7 +298,7 @@ def test_long_text_takes_no_quadratic_time(piece: str) -> None:
     assert "".join("".join(sentences(text, "en")).split()) == "".join(text.split())
 
 
-_PIECES = [
+_PATTERNS = [
     "a", "a ", "A ", "a.", "a. ", "A. ", "A.B.", "A.B. ", "a. B ", "!", "?! A", "…", "… A", "...", " . A",
     "(", "((", "(a. ", "(A. B", "a) ", ". )", ". ) )", ". [1]", "[1]", '"', '" ', '". ', 'a . " ', 'a " B . " C ',
     "'", "' ", " ' . ", "a ' b . ' c ", ". ''", "“A . “ ", "« A . » ", "A . » B . « ", ".“a", "„. ",
@@ -289,7 +308,7 @@ _PIECES = [
 
 
 @pytest.mark.parametrize("rules", ["de", "en"])
-@pytest.mark.parametrize("piece", _PIECES)
+@pytest.mark.parametrize("piece", _PATTERNS)
 def test_time_grows_as_text_does(piece: str, rules: str) -> None:
     """Four times the text may take four times as long; where each mark looks at all before it, it takes sixteen."""
 

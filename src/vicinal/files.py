@@ -69,12 +69,8 @@ def decode(data: bytes, name: str, encoding: str | None = None, *, instead: str 
     Args:
         data: The bytes of the text.
         name: The name of the file, for errors.
-<<<<<<< HEAD
         encoding: The encoding of text that is not UTF-8; None if it must be UTF-8.
-=======
-        encoding: The encoding of the text; None for UTF-8.
         instead: What to do if the data are no text at all, for errors.
->>>>>>> ac10b74 (Name the kinds of documents only where documents are read)
 
     Raises:
         InputError: The data are not in that encoding, or contain a NUL byte. The message has the byte and the line, and
@@ -113,18 +109,8 @@ def _binary(data: bytes, instead: str) -> str:
 def _advice(data: bytes, encoding: str | None, instead: str) -> str:
     """Return what data seem to be that are not in an encoding, and what to do."""
     if _kind(data):
-<<<<<<< HEAD
-        return f"it is {_kind(data)}; {_READ}"
-    found = likely_encoding(data)
-=======
         return f"it is {_kind(data)}; {instead}"
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        found = likely_encoding(data)
-    else:
-        return "it is UTF-8: leave out --encoding"
->>>>>>> ac10b74 (Name the kinds of documents only where documents are read)
+    found = likely_encoding(data)
     if found is None or found == encoding:
         return "save it as UTF-8" if encoding is None else "give another --encoding, or save it as UTF-8"
     return f"it seems to be {found}: give --encoding {found}, or save it as UTF-8"

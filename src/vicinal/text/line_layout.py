@@ -82,12 +82,14 @@ class _Lines(NamedTuple):
         followed: Those that are followed by another, with that.
         last: How many are the last of their block.
         items: Whether there is an item of a list.
+        is_lower: Whether the whole text is in lower case.
     """
 
     all: list[str]
     followed: list[tuple[str, str]]
     last: int
     items: bool
+    is_lower: bool
 
 
 class _Evidence(NamedTuple):
@@ -153,7 +155,7 @@ def _looked_at(text: str, most: int) -> _Lines:
     pairs = pairs[:: max(1, -(-len(pairs) // most))]
     followed = [(line, following) for line, following in pairs if following]
     last = sum(1 for _, following in pairs if following == "")
-    return _Lines([line for line, _ in pairs], followed, last, items)
+    return _Lines([line for line, _ in pairs], followed, last, items, text.islower())
 
 
 def _evidence(lines: _Lines, rules: str) -> _Evidence:
@@ -161,7 +163,7 @@ def _evidence(lines: _Lines, rules: str) -> _Evidence:
     ended = sum(1 for line, _ in lines.followed if ends_sentence(line))
     broken = sum(1 for line, following in lines.followed if _breaks_off(line, following))
     counted = lines.all[:: -(-len(lines.all) // _MOST_COUNTED)]
-    counts = [(len(sentences(line[:_MOST_CHARACTERS], rules)), ends_sentence(line)) for line in counted]
+    counts = [(len(sentences(line[:_MOST_CHARACTERS], rules, lines.is_lower)), ends_sentence(line)) for line in counted]
     in_ended = [count for count, is_end in counts if is_end]
     followed = len(lines.followed)
     return _Evidence(

@@ -17,7 +17,7 @@ Callers: `Document`, and whoever reads two or more documents that belong togethe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -101,14 +101,16 @@ def read(contents: Sequence[Content], reading: Reading) -> list[Read]:
 def _kept(content: Content, reading: Reading) -> Read:
     """Return all paragraphs of a content, with its headings."""
     if isinstance(content, str):
+        is_lower = content.islower()
         found = parts(line_blocks(content), reading.split)
     else:
+        is_lower = " ".join(block.text for block in content).islower()
         found = [Part([block.text], block.heading) for block in content]
         if not any(block.heading for block in content):  # the file does not tell
             found = by_shape(found)
     rules = rules_for(reading.language)
     is_split = reading.split != "lines" or not isinstance(content, str)
-    paragraphs = tuple(tuple(_sentences(part, rules) if is_split else part.lines) for part in found)
+    paragraphs = tuple(tuple(_sentences(part, rules, is_lower) if is_split else part.lines) for part in found)
     return Read(paragraphs, tuple(number for number, part in enumerate(found) if part.heading), reading.language)
 
 
@@ -118,26 +120,27 @@ def _with_shared_headings(found: list[Read]) -> list[Read]:
         return found
     known = {tuple(tokens(" ".join(one.paragraphs[number]))) for one in found for number in one.headings} - {()}
     return [
-        one._replace(
-            headings=tuple(
-                number
-                for number, paragraph in enumerate(one.paragraphs)
-                if number in one.headings or (len(paragraph) == 1 and tuple(tokens(paragraph[0])) in known)
-            )
-        )
-        for one in found
+        one._replace(headings=tuple(sorted({*one.headings, *_standing_alone(one.paragraphs, known)}))) for one in found
     ]
 
 
+def _standing_alone(paragraphs: Sequence[Sequence[str]], known: Container[tuple[str, ...]]) -> Iterator[int]:
+    """Yield which paragraphs are one sentence with the words of a known heading."""
+    for number, paragraph in enumerate(paragraphs):
+        if len(paragraph) == 1 and tuple(tokens(paragraph[0])) in known:
+            yield number
+
+
 def _without_headings(one: Read) -> Read:
-    kept = tuple(paragraph for number, paragraph in enumerate(one.paragraphs) if number not in one.headings)
+    headings = set(one.headings)
+    kept = tuple(paragraph for number, paragraph in enumerate(one.paragraphs) if number not in headings)
     return Read(kept, (), one.language)
 
 
-def _sentences(part: Part, rules: str) -> list[str]:
+def _sentences(part: Part, rules: str, is_lower: bool) -> list[str]:
     """Return the sentences of a paragraph of prose; a heading is one."""
     texts = _joined(part.lines)
-    return texts if part.heading else [sentence for text in texts for sentence in sentences(text, rules)]
+    return texts if part.heading else [sentence for text in texts for sentence in sentences(text, rules, is_lower)]
 
 
 def _joined(lines: Sequence[str]) -> list[str]:

@@ -3,7 +3,7 @@
 A sentence may end at each mark such as "." or "?" that white space follows, and at each full stop of a script without
 spaces. It does not end
 
-- before a word in lower case, unless all of the text is in lower case;
+- before a word in lower case, unless all of the document is in lower case;
 - inside brackets;
 - after an abbreviation, an initial, an ordinal, or the number of a list item. Many abbreviations may end a sentence,
   too ("in the U.S."): they do so before a word that often begins one ("The").
@@ -46,6 +46,8 @@ def _end_pattern(more_stops: str = "") -> re.Pattern[str]:
 
 _END = _end_pattern()
 _ENDS = {"el": _end_pattern(";\u037e"), "hy": _end_pattern(":")}  # Greek questions; Armenian as many type it
+_STOP = re.compile(r"[.!?](?!\S)")
+_TELLING_LENGTH, _TELLING_STOPS = 100, 3  # what a paragraph must have to tell whether a document is in lower case
 _NEVER_FIRST = frozenset(",;:)]}%=.!?…") | _WIDE
 # The next word, after marks that open.
 _NEXT = re.compile(r"(?:[\"'“„«»‹‘¿¡(\[*_–—-]|``)*\s?(\w+['’]?\.?)")
@@ -105,14 +107,21 @@ def warn_without_rules(language: str | None) -> None:
     )
 
 
-def sentences(text: str, rules: str) -> list[str]:
+def sentences(text: str, rules: str, is_lower: bool | None = None) -> list[str]:
     """Return the sentences of a paragraph, stripped of white space; no other character is lost.
+
+    Args:
+        text: The paragraph.
+        rules: The code of the rules; see `rules_for`.
+        is_lower: Whether all of the document is in lower case. None: whether the paragraph is, if it is long enough to
+            tell; a table cell such as "pens, etc. for the class" is not.
 
     >>> sentences('He wrote: "We waited. It came." Then he left.', "en")
     ['He wrote: "We waited.', 'It came."', 'Then he left.']
     """
     words = words_of(rules)
-    is_lower = text.islower()
+    if is_lower is None:
+        is_lower = text.islower() and (len(text) >= _TELLING_LENGTH or len(_STOP.findall(text)) >= _TELLING_STOPS)
     found: list[str] = []
     start = depth = looked = 0
     quotes = _Quotes(text)
@@ -197,7 +206,7 @@ def _ends(text: str, start: int, stop: int, cut: int, following: int, is_lower: 
         stop: Where the stop is.
         cut: Where the marks end that close after it.
         following: Where the next sentence would begin, after white space.
-        is_lower: Whether all of the text is in lower case.
+        is_lower: Whether all of the document is in lower case.
         words: The words of the language.
     """
     if text[following] in _NEVER_FIRST and not text.startswith(("...", "…"), following):
@@ -251,7 +260,9 @@ def _ends_after(
     if not is_listed and earlier and word in _UNITS and earlier[0][-1].isdigit():  # 10 m.
         return begins is not None and begins[1][0].isalpha()
     if word.lower() in ("a.m", "p.m"):
-        return begins is None or not _AFTER_TIMES.match(begins[1])
+        return not is_lower and (begins is None or not _AFTER_TIMES.match(begins[1]))
+    if is_lower and word == "etc":
+        return False
     is_initial = len(word) == 1 and word.isalpha()
     if is_initial and len(before) < 5 and not before[:-1].strip(_LEADING + " "):
         return False  # the letter of a list item

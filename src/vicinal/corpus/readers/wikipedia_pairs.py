@@ -143,9 +143,9 @@ def read_staging(folder: Folder) -> Staging:
 
 def _document(page: Page, language: str | None, hidden: tuple[str, ...]) -> Document:
     """Return an article as a document: its title as a heading, then its paragraphs."""
-    rules = rules_for(language)
+    rules, is_lower = rules_for(language), page.text.islower()
     found = (
-        [sentence for line in paragraph.split("\n") for sentence in sentences(line, rules)]
+        [sentence for line in paragraph.split("\n") for sentence in sentences(line, rules, is_lower)]
         for paragraph in paragraphs(page.text, hidden)
     )
     return Document([[page.title], *found], page.title, language, headings=[0])
