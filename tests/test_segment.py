@@ -64,6 +64,13 @@ TABLE: list[tuple[str, str, list[str]]] = [
             "it was fine.",
         ],
     ),
+    # After an abbreviation, "?" and "!" end a sentence; before a word in lower case, they do not.
+    ("Wollen Sie Stifte usw.? Nehmen Sie sie!", "de", ["Wollen Sie Stifte usw.?", "Nehmen Sie sie!"]),
+    ("¿Cómo está Ud.? Bien, gracias.", "es", ["¿Cómo está Ud.?", "Bien, gracias."]),
+    ("War das vor Chr.? Ja.", "de", ["War das vor Chr.?", "Ja."]),
+    ("Do you know Mr.? No.", "en", ["Do you know Mr.?", "No."]),
+    ("Bring pens etc.! now.", "en", ["Bring pens etc.! now."]),
+    ("And then ...? Nothing.", "en", ["And then ...?", "Nothing."]),
     # Lone surrogates, the first and the last.
     ("One \ud800. Two.", "en", ["One \ud800.", "Two."]),
     ("One \udfff. Two.", "en", ["One \udfff.", "Two."]),

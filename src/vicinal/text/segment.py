@@ -48,6 +48,7 @@ _END = _end_pattern()
 _ENDS = {"el": _end_pattern(";\u037e"), "hy": _end_pattern(":")}  # Greek questions; Armenian as many type it
 _STOP = re.compile(r"[.!?](?!\S)")
 _TELLING_LENGTH, _TELLING_STOPS = 100, 3  # what a paragraph must have to tell whether a document is in lower case
+_ASKED = re.compile(r"[.…]*[!?‼⁇⁈⁉‽]")  # such an end is one after an abbreviation, too
 _NEVER_FIRST = frozenset(",;:)]}%=.!?…") | _WIDE
 # The next word, after marks that open.
 _NEXT = re.compile(r"(?:[\"'“„«»‹‘¿¡(\[*_–—-]|``)*\s?(\w+['’]?\.?)")
@@ -217,6 +218,8 @@ def _ends(text: str, start: int, stop: int, cut: int, following: int, is_lower: 
         return False
     if _in_brackets(text, start, cut, "(", ")") or (stop > 0 and text[stop - 1] in "(["):
         return False
+    if _ASKED.match(text, stop):
+        return True
     if text[stop] == "…" or text.startswith("...", stop):
         return stop > start and not text[stop - 1].isspace()  # between spaces, it stands for words that are left out
     if text[stop] != "." or text[stop + 1] == ".":
