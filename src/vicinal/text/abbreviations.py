@@ -70,7 +70,7 @@ _WITHIN = {
         z.zt d.h u.a.m i.d.r i.a i.e.s i.w.s m.e u.u v.a d.i bspw insb insbes resp dt engl frz ital span lat griech
         russ poln niederl österr schweizer franz ehem eigtl urspr mind tel allg kath ev hebr arab türk jap chin amerik
         brit med jur phil nat rer habil theol röm jüd dän schwed norw tschech ungar lt gem einschl zw bes jmd jmdn
-        jmdm schweizerdt mhd ahd nhd aram gegr
+        jmdm schweizerdt mhd ahd nhd aram gegr fa
     """,
     "fr": """
         M MM mgr me mlle mme dr drs pr prof ste cf p.ex par.ex c.-à-d c.à.d env av apr ca chap boul bd fig éd trad
@@ -160,11 +160,12 @@ _ANYWHERE = {
     "en": """
         al ca dept univ assn ave blvd rd hwy est cit ind lit pte ste Jan Feb Mar Apr Jun Jul Aug Sept Sep Oct Nov Dec
         Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan Ky La Md Mass Mich Minn Miss Mo Mont Neb Nev Okla Ore Pa
-        Penn Tenn Tex Va Vt Wash Wis Wyo a.d b.c b.c.e c.e subsp ssp spp var sp cv syn ft
+        Penn Tenn Tex Va Vt Wash Wis Wyo a.d b.c b.c.e c.e subsp ssp spp var sp cv syn ft ed eds
     """,
     "de": """
         usw etc u.a u.ä o.ä u.v.m u.v.a v.chr n.chr chr jh jhd jhdt str pl mio mrd tsd std sek Jan Feb Febr Mär Apr
         Jun Jul Aug Sept Sep Okt Nov Dez jun sen e.v aufl hrsg ebd a.a.o u.s.w ff dgl cie min max vorm nachm
+        abb abschn
     """,
     "fr": "av.j.-c j.-c apr.j.-c s.a s.a.r.l janv févr avr juil sept oct nov déc",
     "es": "a.c d.c pág págs s.a s.l ene feb abr jun jul ago sept sep oct nov dic ud uds vd vds cía cia UU AA OO",
@@ -197,9 +198,9 @@ _ANYWHERE = {
 }
 _NUMBERED = {
     "": "no nr nos p pp art cap fig vol n nn op §",
-    "en": "ch chap sec figs vols ed eds para pt bk pg",
-    "de": "s abb art kap ziff anm tab bd aufl rn",
-    "fr": "n° nº no art al pp ch sect éd",
+    "en": "ch chap sec figs vols para pt bk pg",
+    "de": "s art kap ziff anm anh tab rn rz rdnr rdn az",
+    "fr": "n° nº no art al pp ch sect éd app ann tabl",
     "es": "n.º nº núm art arts cap vol tomo",
     "pt": "n.º nº núm art arts cap vol",
     "it": "n.º nº art artt cap vol",

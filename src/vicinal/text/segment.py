@@ -257,7 +257,8 @@ def _ends_after(
         return False
     if word.lower() in words.numbered and begins and _NUMERAL.match(begins[1]):
         return False
-    is_listed = key in words.anywhere or word in words.anywhere
+    is_street = "str" in words.anywhere and word.lower().endswith("str")  # Hauptstr.
+    is_listed = is_street or key in words.anywhere or word in words.anywhere
     if word[:1].isdigit() and _NUMBER.fullmatch(word):
         return _ends_after_number(text, start, stop, word, begins, words)
     if not is_listed and earlier and word in _UNITS and earlier[0][-1].isdigit():  # 10 m.
