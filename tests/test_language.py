@@ -157,10 +157,20 @@ def test_names_numbers_and_single_words_say_too_little(text: str) -> None:
     assert recognised([text]) is None
 
 
+@pytest.mark.parametrize("text", [
+    "Juan va al mercado.", "Maria Anna. Pedro.", "Ludwig van Beethoven", "A empresa Souza Cruz S.A. fica na pág. 5.",
+    "Rio de Janeiro", "Il grandit.", "Johann Wolfgang von Goethe", "Ja. Herr Meier.",
+])  # fmt: skip
+def test_a_few_words_that_several_languages_write_say_too_little(text: str) -> None:
+    assert recognised([text]) is None
+
+
 @pytest.mark.parametrize(
     ("texts", "code"),
     [
         (["Das ist die Katze."], "de"),
+        # Initials and the letters of abbreviations are no words.
+        (["Siehe Abs. 2 Nr. 3 BGB i. V. m. § 5. Das gilt immer."], "de"),
         (["This is the cat."], "en"),
         (["Este é o gato da casa."], "pt"),
         (["The cat slept.", "It was on the mat, and so was the dog."], "en"),

@@ -43,6 +43,7 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
 _SYLLABLES = frozenset(("am", "ja", "ko", "zh"))  # a character is worth more than a letter
 _PUNCTUATION = '.,;:!?()[]{}<>/|*=_–—-…"“”„«»‹›‘।۔،؛؟'
 _PLAIN = re.compile(r"[a-z]+")
+_INITIAL = re.compile(r"(?<!\w)[^\W\d_]\.")  # J. S. Bach, i. V. m.
 _BEYOND = re.compile(r"[^\x00-\x7f]")
 
 # Characters to look at: the first sample decides where it is clear, else the second.
@@ -54,6 +55,9 @@ _CLEAR = 0.9999
 _LEAST = 2_000
 _LEAST_OF_A_WORD = 100
 _LEAST_LETTERS = 6
+# How sure a text of so many words must be: the fewer there are, the more often they are names, or words of several
+# languages. Measured in docs/languages.md.
+_SURE = ((6, 0.9), (12, 0.7))
 
 
 # Languages of few texts, each beside a language of many that looks like it: they must be clearly more likely.
@@ -110,7 +114,7 @@ def _best(sample: str) -> Recognised | None:
     script = _script(sample, beyond)
     if script not in _GROUPS:
         return Recognised(script, 1.0) if script else None
-    words = Counter(_words(sample))
+    words = Counter(_words(_INITIAL.sub(" ", sample)))
     table = _table(script)
     typical = table.of_words(words, beyond)
     found = table.best(typical)
@@ -118,7 +122,13 @@ def _best(sample: str) -> Recognised | None:
         table.add_endings(typical, words)
         found = table.best(table.with_parts(typical, words))
     enough = typical[table.codes.index(found.language)] >= max(_LEAST, _LEAST_OF_A_WORD * words.total())
-    return found if enough and found.confidence >= 0.5 else None
+    return found if enough and found.confidence >= _least_confidence(words) else None
+
+
+def _least_confidence(words: Counter[str]) -> float:
+    """Return how sure the language of a text with these words must be; numbers are no words."""
+    number = sum(count for word, count in words.items() if word[0].isalpha())
+    return next((sure for fewer_than, sure in _SURE if number < fewer_than), 0.5)
 
 
 def _words(text: str) -> list[str]:
