@@ -49,13 +49,14 @@ def is_long_enough(text: str, code: str) -> bool:
     return len(text.split()) >= 5 or (code in UNSPACED and len(text) >= 10)
 
 
-def gold(folder: Path) -> tuple[Texts, Texts]:
+def gold(folder: Path, least: int = 5) -> tuple[Texts, Texts]:
+    """Return the sentences of the gold that have so many words, and its documents."""
     sentences, documents = [], []
     for file in sorted(folder.glob("*.jsonl")):
         for line in file.read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             for side in (row["source"], row["target"]):
-                sentences += [(row["lang"], s) for p in side for s in p if is_long_enough(s, row["lang"])]
+                sentences += [(row["lang"], s) for p in side for s in p if len(s.split()) >= least]
                 documents.append((row["lang"], "\n\n".join(" ".join(p) for p in side)))
     return sentences, documents
 
@@ -148,6 +149,22 @@ def row(name: str, texts: Texts, recognisers: Iterable[Callable[[str], str | Non
     return "| " + " | ".join(cells) + " |"
 
 
+def few_words(sentences: Texts, documents: Texts) -> Texts:
+    """Return the sentences of fewer than twelve words, each once: those given, and those of French documents."""
+    french = (
+        ("fr", one) for code, text in documents if code == "fr" for one in Document.from_text(text, "fr").sentences
+    )
+    return [
+        one for one in dict.fromkeys((*sentences, *french)) if re.search(r"\w", one[1]) and len(one[1].split()) < 12
+    ]
+
+
+def few_words_row(name: str, texts: Texts) -> str:
+    found = [(code, ours(text)) for code, text in texts]
+    right, none = sum(code == one for code, one in found), sum(one is None for _, one in found)
+    return f"| {name} | {len(found):,} | {right:,} | {none:,} | {len(found) - right - none:,} |"
+
+
 def confusions(texts: Texts) -> str:
     wrong = Counter((code, found) for code, text in texts if (found := ours(text)) != code)
     return ", ".join(f"{code} as {found}: {count}" for (code, found), count in wrong.most_common(12))
@@ -235,6 +252,10 @@ def main() -> None:
     for kind, found in (("sentences", sets), ("documents", whole)):
         for name, texts in found.items():
             print(row(f"{kind}: {name}", texts, recognisers), flush=True)
+    short = few_words(gold(options.shared / "gold", 1)[0], known)
+    print("\n| sentences of fewer than 12 words | number | right | no answer | wrong |\n" + "| --- " * 5 + "|")
+    for name in ("gold, en", "gold, de", "gold, pt", "alector, fr"):
+        print(few_words_row(name, [one for one in short if one[0] == name[-2:]]), flush=True)
     for name, texts in (*sets.items(), *whole.items()):
         print(f"{name}: {confusions(texts)}", flush=True)
     for name in CORPORA:
