@@ -263,6 +263,20 @@ def test_the_time_to_recognise_a_page_grows_with_its_size_only(unit: str) -> Non
     assert seconds(lambda: kind_of(long[1:], "a.txt")) <= 10 * seconds(lambda: kind_of(short[1:], "a.txt"))
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        '<?xml version="1.0"?>\n<TEI xmlns="http://www.tei-c.org/ns/1.0"><text>\n<p>One.</p>\n<p>Two.</p>\n</text></TEI>',
+        '\ufeff<?xml version="1.0" encoding="UTF-8"?><office:document><text:p>One.</text:p></office:document>',
+        '<?xml version="1.0"?><!DOCTYPE article><article><para>One.</para></article>',
+    ],
+)
+def test_xml_that_is_no_page_is_refused(source: str) -> None:
+    for name in ("text.xml", "text.fodt", "text.txt"):
+        assert refused(source, name).endswith("is XML; of such files web pages (.xhtml) are read; extract its text first")
+    assert texts('<?xml version="1.0"?><?xml-stylesheet href="a.css"?><html><p>One.</p></html>', "a.xml") == ["One."]
+
+
 def test_a_readme_that_begins_with_tags_is_markdown() -> None:
     assert kind_of(b"<h1 align=center>Name</h1>\n\nText with *stars*.", "README.md") == "markdown"
     assert kind_of(b"<!doctype html><p>x", "page.md") == "html"

@@ -231,6 +231,13 @@ def test_a_text_that_cannot_be_used_is_rejected(tmp_path: Path, content: bytes, 
     ]
 
 
+def test_an_old_word_file_is_paired_and_rejected(tmp_path: Path) -> None:
+    write(tmp_path, {"old.complex.doc": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old.simple.txt": "Fine."})
+    (found,) = rejected(PairedFiles(str(tmp_path)))
+    assert (found.file, found.id) == ("old.complex.doc", "old")
+    assert found.reason.startswith("is an old Word file (.doc) or an encrypted one; save it as .docx")
+
+
 def test_a_file_that_is_gone_is_rejected(tmp_path: Path) -> None:
     write(tmp_path, names("a.src", "a.tgt", "b.src", "b.tgt"))
     corpus = PairedFiles(str(tmp_path))

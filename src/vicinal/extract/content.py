@@ -33,8 +33,8 @@ KINDS = {
     "pdf": "vicinal.extract.pdf:blocks",
     "rtf": "vicinal.extract.rich_text:blocks",
 }
-# Of documents in a folder; names of plain text are up to their owner.
-SUFFIXES = (".docx", ".epub", ".htm", ".html", ".markdown", ".md", ".odt", ".pdf", ".rtf", ".txt", ".xhtml")
+# Of documents in a folder; names of plain text are up to their owner. Old Word files are found, and then refused.
+SUFFIXES = (".doc", ".docx", ".epub", ".htm", ".html", ".markdown", ".md", ".odt", ".pdf", ".rtf", ".txt", ".xhtml")
 MOST_BYTES = 300_000_000  # of a document; each kind has its own limits besides
 _ZIP = b"PK\x03\x04"
 # At the very beginning, or, after junk, where a line or binary data before it end; prose may mention it anywhere else.
@@ -44,6 +44,7 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _LOOKED_AT = 65_536  # bytes
 _BEFORE_TAG = re.compile(rb"\s+|<\?xml[^>]*>|<!--")
 _PAGE_TAG = re.compile(rb"<(?:!doctype\s+html|html|head|body)\b", re.I)
+_XML = re.compile(rb"(?:\xef\xbb\xbf)?<\?xml\s[^<>]*>\s*<")
 _BLOCK_TAG = re.compile(
     rb"</?(p|h[1-6]|div|ul|ol|li|table|tr|td|section|article|main|header|blockquote|dl)\b[^<>]*>", re.I
 )
@@ -116,6 +117,8 @@ def kind_of(data: bytes, name: str, encoding: str | None = None) -> str:
     head = _head(data, encoding)
     if suffix in ("htm", "html", "xhtml") or _is_page(head):
         return "html"
+    if _XML.match(data[:_LOOKED_AT]):
+        raise InputError(f"{name}: is XML; of such files web pages (.xhtml) are read; extract its text first")
     if suffix in ("md", "markdown"):
         return "markdown"
     return "html" if _is_fragment(head) else "text"
