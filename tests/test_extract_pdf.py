@@ -18,7 +18,7 @@ from vicinal.extract import pdf as module
 from vicinal.extract.block import Block
 from vicinal.extract.content import content_of
 
-pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed: pip install 'vicinal[documents]'")
+pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
 
 DOCUMENTS = Path(__file__).resolve().parent / "documents"
 PROSE = (
@@ -423,9 +423,12 @@ def test_a_page_that_draws_itself_again_and_again_is_stopped(monkeypatch: pytest
     assert refused(data) == "a.pdf: takes longer than 2 seconds to read; split it"
 
 
+NEEDS = "reading .pdf files needs pypdfium2; pip install pypdfium2 (for all kinds: the extra 'documents')"
+
+
 def test_without_the_library_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
-    assert refused(pdf(lines(*PROSE))) == "a.pdf: reading .pdf files needs pypdfium2; pip install 'vicinal[documents]'"
+    assert refused(pdf(lines(*PROSE))) == f"a.pdf: {NEEDS}"
 
 
 def package(folder: Path, source: str) -> None:
@@ -451,7 +454,7 @@ def test_the_library_is_found_where_this_process_finds_it(
 def test_a_library_that_cannot_be_loaded_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package(tmp_path, "raise ImportError('broken')\n")
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    assert refused(pdf(lines(*PROSE))) == "a.pdf: reading .pdf files needs pypdfium2; pip install 'vicinal[documents]'"
+    assert refused(pdf(lines(*PROSE))) == f"a.pdf: {NEEDS}"
 
 
 def test_nothing_is_imported_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
