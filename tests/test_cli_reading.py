@@ -149,6 +149,8 @@ def test_documents_with_markup_are_read_beside_plain_text(folder: Path) -> None:
     # Documents with markup have no split, and nothing is said about it.
     alone = read_documents(names[:1], Reading("en"), "latin-1")
     assert (alone.reading.split, alone.recognised) == ("auto", None)
+    shown = run(folder, "read", "story.md", "-l", "en", "--split", "lines", "--encoding", "latin-1")
+    assert shown.out.splitlines()[-2].strip() == "1 heading, 1 paragraph and 2 sentences; English (en)"
 
 
 def test_texts_must_have_sentences_and_one_standard_input(folder: Path) -> None:
@@ -172,3 +174,11 @@ def test_a_document_that_is_too_large_is_not_loaded_from_standard_input(
         with pytest.raises(InputError) as caught:
             read_documents(["-"], Reading("en"))
     assert str(caught.value) == "standard input: has more than 1 MB; split it, or remove its pictures"
+
+
+@pytest.mark.parametrize(("name", "text"), [("plan.txt", "== One ==\n\n== Two ==\n"), ("plan.md", "# One\n\n# Two\n")])
+def test_a_text_of_headings_only_is_not_called_empty(folder: Path, name: str, text: str) -> None:
+    (folder / name).write_text(text)
+    assert run(folder, "read", name, "-l", "en").code == 0
+    with pytest.raises(InputError, match=rf"{name}: has nothing but headings, which were left out; read it without"):
+        read_documents([str(folder / name)], Reading("en", headings=False))

@@ -273,7 +273,9 @@ def test_the_time_to_recognise_a_page_grows_with_its_size_only(unit: str) -> Non
 )
 def test_xml_that_is_no_page_is_refused(source: str) -> None:
     for name in ("text.xml", "text.fodt", "text.txt"):
-        assert refused(source, name).endswith("is XML; of such files web pages (.xhtml) are read; extract its text first")
+        assert refused(source, name).endswith(
+            "is XML; of such files web pages (.xhtml) are read; extract its text first"
+        )
     assert texts('<?xml version="1.0"?><?xml-stylesheet href="a.css"?><html><p>One.</p></html>', "a.xml") == ["One."]
 
 

@@ -188,10 +188,10 @@ class Texts(NamedTuple):
 def read_documents(names: Sequence[str], reading: Reading, encoding: str | None = None) -> Texts:
     """Read texts that belong together: files of any kind that is read, or standard input for '-'.
 
-    The split of the returned reading stays "auto" if none of them is plain text.
+    The split of the returned reading is "auto" if none of them is plain text.
 
     Raises:
-        InputError: A file cannot be read, or has no sentences.
+        InputError: A file cannot be read, or has no sentences, or none but headings, which were to be left out.
         SettingError: Two of them are standard input.
     """
     if list(names).count("-") > 1:
@@ -200,12 +200,16 @@ def read_documents(names: Sequence[str], reading: Reading, encoding: str | None 
     warn_without_rules(reading.language)
     taken = settled(reading, contents)
     documents = documents_of(contents, taken, ["standard input" if name == "-" else Path(name).name for name in names])
-    for name, document in zip(names, documents, strict=True):
+    for name, content, document in zip(names, contents, documents, strict=True):
         if not document.sentences:
+            if Document.from_content(content, replace(taken, headings=True)).sentences:
+                raise InputError(
+                    f"{name}: has nothing but headings, which were left out; read it without --no-headings"
+                )
             raise InputError(f"{name}: is empty; there is nothing to align")
     if not any(isinstance(content, str) for content in contents):
-        # Documents with markup were not split by it.
-        taken = replace(taken, split=reading.split, is_settled=reading.split != "auto")
+        # Documents with markup were not split, whatever was given.
+        reading, taken = replace(reading, split="auto"), replace(taken, split="auto", is_settled=False)
     return Texts(documents, taken, reading_note(reading, taken))
 
 
