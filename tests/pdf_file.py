@@ -35,15 +35,27 @@ def lines(*texts: str, x: float = 72, y: float = 720, pitch: float = 12, size: f
     return [Written(text, x, y - number * pitch, size) for number, text in enumerate(texts)]
 
 
-def pdf(*pages: list[Written], drawn: bytes = b"", box: str = "0 0 612 792", password: str | None = None) -> bytes:
-    """Return a PDF file of pages of text; `drawn` are operators for every page; a password encrypts it."""
+def pdf(
+    *pages: list[Written],
+    drawn: bytes = b"",
+    box: str = "0 0 612 792",
+    password: str | None = None,
+    meant: dict[str, str] | None = None,
+) -> bytes:
+    """Return a PDF file of pages of text.
+
+    `drawn` are operators for every page; a password encrypts it; `meant` says what letters stand for, in a file without
+    a password.
+    """
     fonts = " ".join(f"/F{number} {3 + number} 0 R" for number in range(len(FONTS)))
-    first = 3 + len(FONTS)
+    first = 3 + len(FONTS) + (meant is not None)
+    look = "/Encoding /WinAnsiEncoding" + (f" /ToUnicode {first - 1} 0 R" if meant is not None else "")
     kids = " ".join(f"{first + 2 * number} 0 R" for number in range(len(pages)))
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
-        *(f"<< /Type /Font /Subtype /Type1 /BaseFont /{font} /Encoding /WinAnsiEncoding >>".encode() for font in FONTS),
+        *(f"<< /Type /Font /Subtype /Type1 /BaseFont /{font} {look} >>".encode() for font in FONTS),
+        *([_meanings(meant)] if meant is not None else []),
     ]
     key = _key(password) if password is not None else None
     for page in pages:
@@ -57,6 +69,12 @@ def pdf(*pages: list[Written], drawn: bytes = b"", box: str = "0 0 612 792", pas
             f"<< /Length {len(content)} >>\nstream\n".encode() + content + b"\nendstream",
         ]
     return assembled(objects, _encryption(key) if key else b"")
+
+
+def _meanings(meant: dict[str, str]) -> bytes:
+    rows = "\n".join(f"<{ord(drawn):02x}> <{ord(letter):04x}>" for drawn, letter in meant.items())
+    table = f"1 begincodespacerange\n<00> <ff>\nendcodespacerange\n{len(meant)} beginbfchar\n{rows}\nendbfchar\n"
+    return f"<< /Length {len(table)} >>\nstream\n{table}\nendstream".encode()
 
 
 def assembled(objects: list[bytes], trailer: bytes = b"") -> bytes:

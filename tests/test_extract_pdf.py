@@ -125,6 +125,28 @@ def test_list_items_lose_their_bullets_and_keep_their_numbers() -> None:
     ]
 
 
+def test_bullets_of_private_fonts_are_left_out_and_letters_of_them_stay() -> None:
+    page = [
+        *lines(*PROSE),
+        Written("¤", 80, 672),
+        Written("bread and butter for everybody who comes along, and", 98, 672),
+        Written("something to drink", 98, 660),
+        Written("¤", 80, 648),
+        Written("apples", 98, 648),
+        Written("¤ pears ¤ of last year", 80, 636),
+        *lines("§nd the way home before it is dark.", y=610),
+        Written("¤", 300, 560),
+        *lines(*PROSE, y=500),
+    ]
+    assert texts(pdf(page, meant={"¤": "\uf095", "§": "\ue001"}))[1:] == [
+        "bread and butter for everybody who comes along, and something to drink",
+        "apples",
+        "pears of last year",
+        "\ue001nd the way home before it is dark.",
+        " ".join(PROSE),
+    ]
+
+
 def columns(first: Sequence[str], second: Sequence[str], y: float = 700) -> list[Written]:
     return lines(*first, x=72, y=y) + lines(*second, x=330, y=y)
 

@@ -15,13 +15,16 @@ from itertools import pairwise
 from vicinal.extract.block import Block
 from vicinal.extract.lines import is_space
 from vicinal.extract.pdf_layout import Flow, flows_of
-from vicinal.extract.pdf_lines import BULLETS, Line, Page, lines_of, mirrored
+from vicinal.extract.pdf_lines import BULLETS, PRIVATE, Line, Page, lines_of, mirrored
 from vicinal.extract.pdf_margins import without_margins
 from vicinal.extract.pdf_tables import Cell
 
 _ENDED = re.compile(r"[.!?…:;。！？；：।؟۔][\"'”’»›)\]}」』）“]*$")
-_ITEM = re.compile(rf"[{BULLETS}]|[-–—*·o] (?=\S)|\(?(?:\d{{1,3}}|[a-zA-Z]|[ivx]{{2,4}})[.)] ")
-_BULLET = re.compile(rf"(?:[{BULLETS}]|[*·o-] |– )\s*")
+# A bullet, also one that a font has as a letter of its own; inside of a word, that is a letter.
+_SURE_BULLET = re.compile(rf"[{BULLETS}]|[{PRIVATE}](?!\S)")
+_LONE_PRIVATE = re.compile(rf"(?<!\S)[{PRIVATE}]+(?!\S)\s*")
+_ITEM = re.compile(rf"{_SURE_BULLET.pattern}|[-–—*·o] (?=\S)|\(?(?:\d{{1,3}}|[a-zA-Z]|[ivx]{{2,4}})[.)] ")
+_BULLET = re.compile(rf"(?:{_SURE_BULLET.pattern}|[*·o-] |– )\s*")
 _HYPHENED = re.compile(r"\w[-\u2010\xad]$")
 _SOFT = "\xad\u2010"  # hyphens that stand only where a line ends; a file that has them has real ones beside them
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
@@ -200,7 +203,7 @@ def _is_item(line: Line, above: Line) -> bool:
     found = _ITEM.match(line.text)
     if not found and not line.dotted:
         return False
-    if line.dotted or line.text[0] in BULLETS:
+    if line.dotted or _SURE_BULLET.match(line.text):
         return True
     wide = line.body - line.left > 1.25 * line.size
     return wide or bool(_ENDED.search(above.text[-5:])) or bool(_ITEM.match(above.text))
@@ -213,11 +216,11 @@ def _block(lines: Sequence[Line], style: _Style, words: Counter[str]) -> Block:
     heading = not isinstance(lines, tuple) and _is_heading(lines, text, style)
     if not heading:
         text = _without_bullet(text, lines[0])
-    return Block(text.strip(), heading)
+    return Block(_LONE_PRIVATE.sub("", text).strip(), heading)
 
 
 def _is_heading(lines: Sequence[Line], text: str, style: _Style) -> bool:
-    if len(text) > _LONGEST_HEADING or len(lines) > 4 or not any(map(str.isalpha, text)) or text[0] in BULLETS:
+    if len(text) > _LONGEST_HEADING or len(lines) > 4 or not any(map(str.isalpha, text)) or _SURE_BULLET.match(text):
         return False
     size = min(line.size for line in lines)
     if size > style.size * (1.45 if lines[0].hidden else 1.12):
@@ -231,7 +234,7 @@ def _without_bullet(text: str, line: Line) -> str:
     if not found or found.end() == len(text):
         return text
     wide = line.body - line.left > 1.25 * line.size
-    return text[found.end() :] if wide or text[0] in BULLETS else text
+    return text[found.end() :] if wide or _SURE_BULLET.match(text) else text
 
 
 def _known_words(flows: Sequence[Flow]) -> Counter[str]:
