@@ -180,5 +180,5 @@ def test_a_document_that_is_too_large_is_not_loaded_from_standard_input(
 def test_a_text_of_headings_only_is_not_called_empty(folder: Path, name: str, text: str) -> None:
     (folder / name).write_text(text)
     assert run(folder, "read", name, "-l", "en").code == 0
-    with pytest.raises(InputError, match=rf"{name}: has nothing but headings, which were left out; read it without"):
+    with pytest.raises(InputError, match=rf"{name}: has nothing but headings, which were left out; read without"):
         read_documents([str(folder / name)], Reading("en", headings=False))

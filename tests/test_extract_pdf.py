@@ -445,7 +445,7 @@ def test_a_page_that_draws_itself_again_and_again_is_stopped(monkeypatch: pytest
     assert refused(data) == "a.pdf: takes longer than 2 seconds to read; split it"
 
 
-NEEDS = "reading .pdf files needs pypdfium2; pip install pypdfium2 (for all kinds: the extra 'documents')"
+NEEDS = "reading .pdf files needs pypdfium2; pip install pypdfium2 (all kinds: the extra 'documents')"
 
 
 def test_without_the_library_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -159,6 +159,6 @@ def survives(data: bytes) -> None:
 def test_a_missing_library_is_named() -> None:
     with pytest.raises(InputError) as caught:
         library("vicinal.no_such_module", "nosuch", ".pdf", "a.pdf")
-    needs = "reading .pdf files needs nosuch; pip install nosuch (for all kinds: the extra 'documents')"
+    needs = "reading .pdf files needs nosuch; pip install nosuch (all kinds: the extra 'documents')"
     assert str(caught.value) == f"a.pdf: {needs}"
     assert library("json", "json", ".json", "a.json").dumps([]) == "[]"

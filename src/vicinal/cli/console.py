@@ -203,9 +203,7 @@ def read_documents(names: Sequence[str], reading: Reading, encoding: str | None 
     for name, content, document in zip(names, contents, documents, strict=True):
         if not document.sentences:
             if Document.from_content(content, replace(taken, headings=True)).sentences:
-                raise InputError(
-                    f"{name}: has nothing but headings, which were left out; read it without --no-headings"
-                )
+                raise InputError(f"{name}: has nothing but headings, which were left out; read without --no-headings")
             raise InputError(f"{name}: is empty; there is nothing to align")
     if not any(isinstance(content, str) for content in contents):
         # Documents with markup were not split, whatever was given.

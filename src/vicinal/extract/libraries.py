@@ -32,5 +32,5 @@ def missing(package: str, kind: str, name: str) -> InputError:
     `pdf` calls this, too: its library is loaded in another process.
     """
     return InputError(
-        f"{name}: reading {kind} files needs {package}; pip install {package} (for all kinds: the extra 'documents')"
+        f"{name}: reading {kind} files needs {package}; pip install {package} (all kinds: the extra 'documents')"
     )

@@ -15,7 +15,9 @@ from typing import NamedTuple
 
 BULLETS = "•‣◦▪▫●○■□◆◇►▶➢➤✓✔✗★❖∙⁃\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf02d"
 PRIVATE = "\ue000-\uf8ff"  # letters and signs that each font has its own of
-_MARK = re.compile(rf"[{BULLETS}{PRIVATE}]|[-–—*·o]|\(?(?:\d{{1,3}}|[a-zA-Z]|[ivx]{{1,4}})[.)]|\d{{1,2}}(?:\.\d{{1,2}})+\.?")
+_MARK = re.compile(
+    rf"[{BULLETS}{PRIVATE}]|[-–—*·o]|\(?(?:\d{{1,3}}|[a-zA-Z]|[ivx]{{1,4}})[.)]|\d{{1,2}}(?:\.\d{{1,2}})+\.?"
+)
 _NUMBER = re.compile(r"\d{1,3}")
 _NOTE_MARK = re.compile(r"[\[\](),;]|[\[(]?(?:\d{1,3}|[*†‡§]+|[a-z])[\])]?(?:[,;–-]\d{0,3})*")
 _LEADERS = re.compile(r"\s*(?:[.…_]\s?){4,}\s*[\divxlc]*$")
