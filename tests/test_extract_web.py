@@ -113,6 +113,27 @@ def test_other_marks_stay(source: str, wanted: str) -> None:
     assert texts(f"<p>{source}</p>") == [wanted]
 
 
+@pytest.mark.parametrize(
+    "note",
+    [
+        '<p id="fn1">1. A source of 1904.</p>',
+        '<h2>Notes</h2><ol><li id="fn1"><p>A source of 1904.</p><p>It is lost.</p></li></ol>',
+        '<div id="fn1"><a href="#ref1">1</a> A source of 1904.</div>',
+        '<p> <a id="fn1" href="#ref1">1</a> A source of 1904.</p>',
+        '<p><a name="fn1"></a>1. A source of 1904.</p>',
+    ],
+)
+@pytest.mark.parametrize("mark", ['<sup><a href="#fn1">1</a></sup>', '<a href="#fn1">[1]</a>'])
+def test_a_note_is_known_by_its_mark(mark: str, note: str) -> None:
+    page = f'<p>A word<a id="ref1"></a>{mark}, and more.</p>{note}<h2>B</h2><p id="p2">The end.</p>'
+    assert texts(page) == ["A word, and more.", "# B", "The end."]
+
+
+def test_a_paragraph_that_is_referred_to_is_no_note() -> None:
+    page = '<p>As said at <a href="#p2">[2]</a> and in <a href="#p3">part 3</a>.</p>'
+    assert texts(page + '<p id="p2">Two.</p><p id="p3">Three.</p>')[1:] == ["Two.", "Three."]
+
+
 PROSE = "<p>" + "The river was high that spring, and nobody crossed it. " * 5 + "</p>"
 
 
@@ -144,6 +165,14 @@ PROSE = "<p>" + "The river was high that spring, and nobody crossed it. " * 5 + 
         "<a href='#main'>Skip to content</a>",
         "<div id=footer>All rights</div>",
         "<noscript>Switch it on</noscript>",
+        "<div class=comments><h3>2 comments</h3><p>Joe: Nice.</p><p>Ann: I was there.</p></div>",
+        "<section id=comments><h2>Comments</h2><p>Joe: Nice.</p></section>",
+        "<div class='newsletter-signup'><h3>Our newsletter</h3><p>Every Friday in your mailbox.</p></div>",
+        "<p>Share this: <a href=f>Facebook</a> <a href=t>Twitter</a></p>",
+        "<p>Artikel teilen: <a href=f>WhatsApp</a> | <a href=t>Per Post</a></p>",
+        "<h3>Related articles</h3><ul><li><a href=a>The bridge of 1904, and who built it</a><li><a href=b>x</a></ul>",
+        "<p><b>Mehr zum Thema:</b></p><ul><li><a href=a>Die alte Brücke</a><li><a href=b>Der Fluss</a></ul>",
+        "<div title=header><p>The Valley Post</p></div><div title=footer><p>Page 1</p></div>",
     ],
 )
 def test_furniture_is_left_out(furniture: str) -> None:
@@ -178,6 +207,12 @@ def test_furniture_is_left_out(furniture: str) -> None:
         ("<p aria-controls=a>Q</p><footer><p id=a hidden>Law</p></footer>" + PROSE, ["Q", "The river"]),
         ("<nav><a href='#m' aria-controls=m>Menu</a></nav><div id=m hidden>Home</div>" + PROSE, ["The river"]),
         ("<h2>A</h2><p class=footnote>Note</p>" + PROSE, ["# A", "The river"]),
+        ("<div class=newsletter><h1>May</h1>" + PROSE + "</div><p>x</p>", ["# May", "The river", "x"]),
+        ("<section id=comments><p>On Homer</p>" + PROSE + "</section>", ["On Homer", "The river"]),
+        (PROSE + "<p>Share <a href=x>your story</a></p>", ["The river", "Share your story"]),
+        (PROSE + "<p>Share the road with <a href=x>X</a></p>", ["The river", "Share the road with X"]),
+        (PROSE + "<h2>Related</h2><p><a href=x>Wells</a></p><p>y</p>", ["The river", "# Related", "Wells", "y"]),
+        (PROSE + "<h2>Links</h2><p><a href=x>Wells</a></p>", ["The river", "# Links", "Wells"]),
     ],
 )  # fmt: skip
 def test_text_is_not_taken_for_furniture(page: str, wanted: list[str]) -> None:
@@ -524,7 +559,7 @@ def test_without_lxml_one_line_says_what_to_install(name: str, kind: str) -> Non
         "except InputError as error: print(str(error).rpartition('/')[2])\n"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    needs = f"reading {kind} files needs lxml; pip install lxml (for all kinds: the extra 'documents')"
+    needs = f"reading {kind} files needs lxml; pip install lxml (all kinds: the extra 'documents')"
     assert found == f"{name}: {needs}\n"
 
 

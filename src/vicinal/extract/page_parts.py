@@ -9,7 +9,7 @@ Caller: `visible_text`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 # Kinds of parts, from sure to less sure. How each is checked against its content: `left_out`.
@@ -18,6 +18,7 @@ FURNITURE = "furniture"  # navigation, banners, share bars
 NOTES = "notes"  # footnotes, lists of references
 HEADER = "header"  # the top of the page
 MARGIN = "margin"  # footers, forms and side columns: left out unless most of the text is in there
+BOX = "box"  # comments, sign-up boxes: left out unless nearly all of the text is in there
 LINKS = "links"  # what is named like a menu: left out if it mostly holds links
 LIST = "list"  # a list: left out if it is plainly a menu
 
@@ -94,6 +95,11 @@ _NAMES = {
     MARGIN: r"""
         (?:site|page)-?footer | footer | fusszeile | seitenfuss | pied-de-page | sidebar | widget-area | seitenleiste
         """,
+    BOX: r"""
+        comments(?:-?(?:box|container|list|section|wrapper))? | comment-?(?:area|section) | kommentare
+        | commentaires | comentarios | commenti | reacties
+        | newsletter(?:-?(?:anmeldung|banner|block|box|container|form|sign-?up|subscribe|subscription|teaser|widget))?
+        """,
     LINKS: r"""
         [\w-]*nav(?:bar|igation|i)?(?:-[\w-]+)? | [\w-]*menu(?:e|-?\w+)? | menü
         | pager | pagination | paging | related | recommended | recommendations | teaser-?list | tags? | tag-?list
@@ -104,6 +110,37 @@ _NAME = re.compile("|".join(f"(?P<{kind}>{names})" for kind, names in _NAMES.ite
 _WORD_END = re.compile(r"(?<=[a-z])(?=[A-Z])|[_-]+")  # `navSkip` and `nav__skip` are `nav-skip`
 _LONGEST_NAME = 60  # of a class or an id; longer ones are looked at no further
 _MOST_NAMES = 30  # of one element
+# A paragraph before links to share the page, and one of those links.
+_SHARE = re.compile(
+    r"(?:please )?share(?: this)?(?: (?:page|article|post|story|on|via|with friends))*"
+    r"|(?:(?:diesen )?(?:artikel|beitrag)|(?:diese )?seite|jetzt)? ?teilen(?: (?:auf|über|via|mit))?"
+    r"|partage[rz](?: (?:cet article|cette page|sur|via))*"
+    r"|compart[ei]r?(?: (?:en|esta página|este artículo))*|compartilh(?:ar|e)(?: (?:em|no))*|partilhar"
+    r"|condividi(?: (?:su|via))*|de(?:len|el)(?: (?:dit artikel|deze pagina|op|via))*"
+    r"|dela(?: på)?|del(?: (?:på|artikkelen|artiklen))*|udostępnij"
+    r"|sdílet|jaa|поделиться|поширити|分享|シェア|공유",
+    re.I,
+)
+_SHARED_ON = re.compile(
+    r"facebook|twitter|x|whats ?app|linkedin|xing|mastodon|bluesky|threads|telegram|signal|pinterest|reddit|instagram"
+    r"|e-?mail|mail|vk|line|weibo|微信|微博",
+    re.I,
+)
+# What stands over links to other pages.
+RELATED = re.compile(
+    r"related(?: (?:articles?|content|coverage|links?|news|pages?|posts?|reading|stories|topics?))?"
+    r"|more (?:on this(?: (?:story|topic))?|stories|articles)|you (?:may|might) also (?:like|be interested in)"
+    r"|read (?:also|next)|recommended(?: for you)?"
+    r"|(?:mehr )?zum thema|mehr dazu|(?:weitere|ähnliche|verwandte) (?:artikel|beiträge|meldungen"
+    r"|nachrichten|themen)|das könnte sie auch interessieren|lesen sie auch|auch interessant"
+    r"|articles (?:liés|similaires|connexes)|sur le même (?:sujet|thème)|(?:à )?lire aussi|à voir aussi"
+    r"|(?:art[íi]culos|noticias|artigos|notícias) relacionad[ao]s|te puede interesar|más sobre (?:este|el) tema"
+    r"|lee también|leia também|veja também|articoli correlati|leggi anche|potrebbe interessarti(?: anche)?"
+    r"|gerelateerde artikelen|lees ook|meer over dit onderwerp|relaterade artiklar|läs också|læs også|les også|lue myös"
+    r"|powiązane artykuły|(?:czytaj|zobacz) (?:także|też)|související články|читайте также|по теме"
+    r"|関連記事|相关(?:文章|阅读|新闻)|相關文章|관련 ?기사",
+    re.I,
+)
 # An id of these is often made from the words of a title.
 _NAMED_BY_TITLE = ("section", "h1", "h2", "h3", "h4", "h5", "h6", "li", "p", "a", "span")
 
@@ -175,11 +212,21 @@ def left_out(part: Part, total: int, is_title: bool) -> bool:
         return False
     if part.kind in (HEADER, MARGIN):
         return 2 * part.size <= total
+    if part.kind == BOX:
+        return 4 * part.size <= 3 * total
     if part.kind == LINKS:
         return 2 * part.linked > part.size
     if part.kind == LIST:
         return part.items >= 3 and part.linked >= 0.9 * part.size and part.size <= 40 * part.items
     return True
+
+
+def is_share_bar(parts: Sequence[tuple[str, int]]) -> bool:
+    """Tell whether a paragraph is "Share this:" and links for it; each part is a text and, if it is a link, not 0."""
+    if not any(link and _SHARED_ON.fullmatch(text.strip()) for text, link in parts):
+        return False
+    rest = "".join(" " if link else text for text, link in parts)
+    return bool(_SHARE.fullmatch(" ".join(re.sub(r"[\W_]+", " ", rest).split())))
 
 
 def _is_hidden(attributes: Mapping[str, str]) -> bool:
@@ -191,8 +238,11 @@ def _is_hidden(attributes: Mapping[str, str]) -> bool:
 
 def _by_tag_or_name(tag: str, attributes: Mapping[str, str]) -> str | None:
     names = attributes.get("class", "")[:2000].split()[:_MOST_NAMES]
-    if tag not in _NAMED_BY_TITLE:
-        names.append(attributes.get("id", ""))
+    id = attributes.get("id", "")
+    if tag not in _NAMED_BY_TITLE or (tag == "section" and id.lower() == "comments"):
+        names.append(id)
+    if tag == "div" and attributes.get("title") in ("header", "footer"):  # as LibreOffice writes them
+        names.append(attributes["title"])
     kinds = [kind for name in names if (kind := _kind_of_name(name))]
     for kind in _NAMES:
         if kind in kinds:

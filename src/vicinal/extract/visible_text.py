@@ -23,7 +23,9 @@ from vicinal.extract.page_parts import (
     LIST,
     MARGIN,
     NOTES,
+    RELATED,
     Part,
+    is_share_bar,
     left_out,
     part_of,
     stands_in,
@@ -51,6 +53,7 @@ _PARAGRAPH_END = re.compile(rf"{_BREAK}\s*{_BREAK}[\s{_BREAK}]*|{_BREAK}\s*(?=[�
 _NOTE_MARK = re.compile(r"[\[(]?(?:[0-9]{1,3}|[a-z]|[ivx]{1,6}|[*†‡§]{1,3})[\])]?|\[[^\W\d_]{1,6}\.? ?[0-9]{1,3}\]")
 _RAISED_MARK = re.compile(r"[\s\[\](),;*†‡§]*|\[(?:[0-9]{1,3}|[a-z])\]")
 _NOTE_TARGET = re.compile(r"#_?(?:(?:ftn|edn|fn|note|footnote|endnote|fussnote|cite[_-]note|ref)[\W\d_]|n\d)", re.I)
+_NOTE_TAGS = _tags("aside dd div dt li p td tr")  # what a note may be in
 _TEXT, _LINK, _JUMP, _NOTE = range(4)  # no link; a link; one within the page; one to a note
 _PART_TAGS = _tags("aside dialog footer form header menu nav ol search ul")  # without any attribute
 _TOGGLES = frozenset(("aria-controls", "aria-expanded", "data-toggle", "data-bs-toggle"))
@@ -68,6 +71,7 @@ class _Place(NamedTuple):
     article: int = 0  # the number of the article; 0 for none
     section: bool = False
     link: int = _TEXT
+    target: str = ""  # what the link leads to within the page
     skipped: bool = False
     pre: bool = False
 
@@ -97,6 +101,8 @@ class VisibleText:
         self._paragraphs: list[_Paragraph] = []
         self._parts: list[Part] = []
         self._opened: set[str] = set()  # names of elements that a reader can open
+        self._notes: set[str] = set()  # names of elements that marks of notes lead to
+        self._in_note = False  # whether the paragraph at hand began with the name of a note
         self._articles = 0
         self._raised = -1  # where the last raised text of the paragraph at hand began
 
@@ -126,7 +132,7 @@ class VisibleText:
             if href is not None:
                 is_jump = href.startswith("#") and _TOGGLES.isdisjoint(attributes)
                 link = _NOTE if _NOTE_TARGET.search(href[-80:]) else _JUMP if is_jump else _LINK
-                self._place = place._replace(link=link)
+                self._place = place._replace(link=link, target=href.rpartition("#")[2])
         elif tag in _HEADINGS:
             self._place = place._replace(level=_HEADINGS[tag])
         elif tag == "pre":
@@ -137,6 +143,8 @@ class VisibleText:
             place.part.items += 1
         if (attributes and not (self._page and tag in ("html", "body"))) or tag in _PART_TAGS:
             self._enter_part(tag, attributes)
+        if self._notes and tag in ("a", "span", "sup") and not any(text.strip() for text, _ in self._text[:9]):
+            self._in_note |= not self._notes.isdisjoint((attributes.get("id"), attributes.get("name")))
 
     def data(self, text: str) -> None:
         """Take text."""
@@ -230,6 +238,8 @@ class VisibleText:
             return
         inside = place.main or place.article > 0 or (place.section and tag == "header")
         kind = part_of(tag, attributes, inside=inside, page=self._page)
+        if kind != HIDDEN and tag in _NOTE_TAGS and attributes.get("id") in self._notes:
+            kind = NOTES
         if kind == MARGIN and tag == "footer" and self._count["blockquote"]:
             kind = None
         if kind == FURNITURE and place.level and attributes.get("role") == "button":
@@ -263,6 +273,8 @@ class VisibleText:
             is_note = link == _NOTE or (link == _JUMP and raised)
             is_mark = bool(_NOTE_MARK.fullmatch(text)) if has_letters else link >= _JUMP
             is_mark = is_mark and (is_note or not has_letters)
+            if is_mark and has_letters and (link == _NOTE or not text.startswith("[") or self._count["sup"]):
+                self._notes.add(self._place.target)
         else:
             is_mark = sum(map(str.isalnum, text)) < 2
         if is_mark:
@@ -273,9 +285,16 @@ class VisibleText:
         if not parts:
             return
         self._text, self._raised = [], -1
+        in_note, self._in_note = self._in_note, False
         self._ended += len(parts)
         source = "".join([text for text, _ in parts])
         if source.isspace():
+            return
+        if in_note:
+            part = Part(NOTES, place.part, "")
+            self._parts.append(part)
+            place = place._replace(part=part)
+        if self._page and not place.level and is_share_bar(parts):
             return
         linked = whole = 0
         if not place.level and any(link for _, link in parts):
@@ -306,6 +325,7 @@ class VisibleText:
         kept: list[_Paragraph] = []
         below: _Paragraph | None = None  # what comes next and is neither a note nor a jump
         notes = jumps = 0  # before that
+        links = 0  # how many paragraphs that are nothing but links were kept last
         for each in reversed(self._paragraphs):
             if stands_in(each.place.part, NOTES):
                 notes += 1
@@ -314,8 +334,16 @@ class VisibleText:
             else:
                 # A heading over nothing but notes, or over a table of contents, goes with them.
                 is_empty = (notes > 0 or jumps > 1) and each.place.level > 0 and _ends_section(below)
+                if (
+                    self._page
+                    and RELATED.fullmatch(each.text.rstrip(" :.…"))
+                    and (links > 1 or (links == 1 and (len(kept) == 1 or kept[-2].place.level)))
+                ):
+                    del kept[-links:]
+                    links, is_empty = 0, True
                 if not is_empty and not (each.place.part and each.place.part.left_out):
                     kept.append(each)
+                    links = links + 1 if each.link == _LINK and not each.place.level else 0
                 notes, jumps, below = 0, 0, each
         return kept[::-1]
 
