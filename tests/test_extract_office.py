@@ -111,6 +111,61 @@ def test_word(body: str, expected: list[str]) -> None:
     assert read(word(body)) == expected
 
 
+B = "<w:b/>"
+VOTE = [
+    p(r("Voting in your town", '<w:b/><w:sz w:val="32"/>')),
+    p(r("Who can ", B) + r("vote", B) + r("?")),
+    p(r("Everybody who is eighteen years old, and has lived here for three months, can vote.")),
+    p(r("Where do I vote", B)),
+    p(r("In the school on Mill Street. ") + r("Bring your letter.", B)),
+    p(r("Large", '<w:sz w:val="28"/>')),
+    p(r("The school has a ramp at the back door, and somebody is there to help you all day.")),
+]
+LOOKS = {
+    "bold lines and larger ones": (
+        "".join(VOTE),
+        ["# Voting in your town", "# Who can vote?", "# Where do I vote", "# Large"],
+    ),
+    "not in a file with styles": ("".join(VOTE) + p(r("a"), '<w:pStyle w:val="Heading2"/>'), ["# a"]),
+    "not a sentence, nor a label": (
+        p(r("Please pay until the third of May.", B)) + VOTE[2] + p(r("Note:", B)) + VOTE[6],
+        [],
+    ),
+    "not the last one, nor one of several": (
+        VOTE[2] + p(r("Anna Weber", B)) + p(r("Mill Street 4", B)) + p(r("c")) + VOTE[6] + p(r("Bye", B)),
+        ["# Mill Street 4"],
+    ),
+    "not in a text that is all bold": (p(r("Who?", B)) + p(r("Everybody who is eighteen.", B)) + p(r("Why?", B)), []),
+    "not in tables and lists": (
+        table(row(cell(p(r("Name", B))), cell(p(r("Anna"))))) + p(r("Bread", B), "<w:numPr/>") + VOTE[2] + VOTE[6],
+        [],
+    ),
+    "not what is bold in part, or no more": (
+        p(r("Bread", B) + r(" and butter")) + VOTE[2] + p(r("Salt", '<w:b w:val="0"/>')) + VOTE[6],
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "expected"), LOOKS.values(), ids=LOOKS)
+def test_headings_of_word_by_their_look(body: str, expected: list[str]) -> None:
+    assert [text for text in read(word(body)) if text.startswith("# ")] == expected
+
+
+def test_looks_of_word_come_from_styles_too() -> None:
+    styles = (
+        '<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="24"/></w:rPr></w:rPrDefault></w:docDefaults>'
+        + style("n", "Normal").replace("<w:style ", '<w:style w:type="paragraph" w:default="1" ')
+        + style("x", "Lead", '<w:basedOn w:val="y"/>')
+        + style("y", "Fat", "<w:rPr><w:b/></w:rPr>")
+        + style("z", "Item", "<w:pPr><w:numPr/></w:pPr><w:rPr><w:b/></w:rPr>")
+    )
+    by_paragraph, by_run = p(r("Who", ""), '<w:pStyle w:val="x"/>'), p(r("Where", '<w:rStyle w:val="y"/>'))
+    small, item = p(r("Small", '<w:sz w:val="20"/>')), p(r("Bread"), '<w:pStyle w:val="z"/>')
+    found = read(word(by_paragraph + VOTE[2] + by_run + VOTE[6] + small + VOTE[2] + item + VOTE[2], styles))
+    assert [text for text in found if text.startswith("# ")] == ["# Who", "# Where"]
+
+
 def style(id: str, name: str, rest: str = "") -> str:
     return f'<w:style w:styleId="{id}"><w:name w:val="{name}"/>{rest}</w:style>'
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vicinal.extract.block import Block
 from vicinal.extract.lines import one_line
+from vicinal.extract.looks import Look
 
 
 class Paragraphs:
@@ -16,10 +17,12 @@ class Paragraphs:
 
     Attributes:
         blocks: The finished paragraphs, in the order in which they began.
+        looks: How each of them looks.
     """
 
     def __init__(self) -> None:
         self.blocks: list[Block] = []
+        self.looks: list[Look] = []
         self._open: list[tuple[int, list[str]]] = []
         self._carried: list[str] = []
 
@@ -33,12 +36,13 @@ class Paragraphs:
         if self._open:
             self._open[-1][1].append(text)
 
-    def end(self, *, heading: bool = False, wanted: bool = True) -> None:
+    def end(self, *, heading: bool = False, wanted: bool = True, look: Look | None = None) -> None:
         """End the innermost open paragraph."""
         place, pieces = self._open.pop()
         text = one_line("".join(pieces)) if wanted else ""
         if text:
             self.blocks.insert(place, Block(text, heading))
+            self.looks.insert(place, look or Look(free=False))
 
     def carry(self) -> None:
         """End the innermost open paragraph, whose text goes on in the next one."""

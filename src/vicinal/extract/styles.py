@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 _HEADING = re.compile(
     r"heading(?: ?\d+)?|(?:sub)?title|(?:überschrift|titre|título|titolo|titlu|kop|rubrik|overskrift|otsikko|nagłówek"
@@ -24,21 +25,29 @@ _BODY = 9  # the outline level of text
 
 @dataclass
 class Style:
-    """What a style says itself: its name, the id of its base, its outline level (from 0), whether it hides text."""
+    """What a style says itself: its name, the id of its base, its outline level (from 0), and how its text looks."""
 
     name: str = ""
     base: str = ""
     level: int | None = None
     hides: bool | None = None
+    bold: bool | None = None
+    size: float | None = None  # in points
+    listed: bool | None = None  # whether its paragraphs are list items
 
 
 class Styles(dict[str, Style]):
-    """The styles of a document by their ids; an unknown id is taken for a name."""
+    """The styles of a document by their ids; an unknown id is taken for a name.
+
+    Attributes:
+        default: The id of the style of paragraphs that name none.
+    """
 
     def __init__(self) -> None:
+        self.default = ""
         self._headings: dict[str, bool] = {}
         self._contents: dict[str, bool] = {}
-        self._hiding: dict[str, bool] = {}
+        self._said: dict[tuple[str, str], Any] = {}
 
     def is_heading(self, style: str, level: int | None = None) -> bool:
         """Tell whether a paragraph of a style is a heading; `level` is an outline level that it has itself."""
@@ -56,10 +65,17 @@ class Styles(dict[str, Style]):
 
     def hides(self, style: str) -> bool:
         """Tell whether text of a style is hidden."""
-        if style not in self._hiding:
-            said = (self[one].hides for one in self._chain(style) if one in self)
-            self._hiding[style] = next((value for value in said if value is not None), False)
-        return self._hiding[style]
+        return bool(self.says("hides", style))
+
+    def says(self, what: str, *styles: str) -> Any:
+        """Return the first value that styles, or the ones that they are based on, have for an attribute, or None."""
+        for style in styles:
+            if (what, style) not in self._said:
+                said = (getattr(self[one], what) for one in self._chain(style) if one in self)
+                self._said[what, style] = next((value for value in said if value is not None), None)
+            if self._said[what, style] is not None:
+                return self._said[what, style]
+        return None
 
     def _says_heading(self, style: str) -> bool:
         chain = list(self._chain(style))

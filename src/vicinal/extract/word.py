@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from vicinal.errors import InputError
 from vicinal.extract.archive import Archive
 from vicinal.extract.block import Block
+from vicinal.extract.looks import Look, with_headings
 from vicinal.extract.paragraphs import Paragraphs
 from vicinal.extract.styles import Style, Styles
 from vicinal.extract.symbols import is_symbol_font, symbol, with_symbols
@@ -47,10 +48,11 @@ UNREAD_FIELDS = re.compile(r"\s*(?:TOC|INDEX|TOA|PAGE|NUMPAGES|SECTIONPAGES)\b",
 _CHARACTERS = {"w:br": "\n", "w:cr": "\n", "w:tab": " ", "w:ptab": " ", "w:noBreakHyphen": "-"}
 # Elements that are read, by the part of the document that they are of.
 _OF_RUNS = {
-    *("w:r", "w:rStyle", "w:rFonts", "w:vanish", "w:t", "m:t", "w:instrText", "w:sym"),
+    *("w:r", "w:rStyle", "w:rFonts", "w:b", "w:sz", "w:vanish", "w:t", "m:t", "w:instrText", "w:sym"),
     *("w:footnoteReference", "w:endnoteReference", *_CHARACTERS),
 }
-_OF_PARAGRAPHS = {"w:body", "w:p", "w:pPr", "w:pStyle", "w:outlineLvl", "w:framePr", "w:del", "w:moveFrom"}
+_OF_PARAGRAPHS = {"w:body", "w:p", "w:pPr", "w:pStyle", "w:outlineLvl", "w:numPr", "w:framePr", "w:del", "w:moveFrom"}
+_DEFAULTS = "w:docDefaults"  # under which what all styles are based on is kept
 _OF_TABLES = {"w:tbl", "w:trPr", "w:hidden", "w:tc", "w:vMerge", "w:hMerge", "w:cellDel"}
 _OF_CONTENT = {
     *("w:fldSimple", "w:fldChar", "w:sdtPr", "w:docPartGallery", "w:showingPlcHdr", "w:sdtContent"),
@@ -81,7 +83,7 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
         walk(text, name, body, _PREFIXES)
     if not body.seen:
         raise InputError(f"{name}: is damaged or incomplete: {main} has no body")
-    return body.paragraphs.blocks
+    return with_headings(body.paragraphs.blocks, body.paragraphs.looks)
 
 
 def _part(archive: Archive, stem: str) -> str | None:
@@ -99,16 +101,24 @@ def _level(attributes: dict[str, str]) -> int | None:
     return int(value) if value.isascii() and value.isdigit() and len(value) < 3 else None
 
 
+def _size(attributes: dict[str, str]) -> float | None:
+    """Return a size in points; Word counts half points."""
+    value = attributes.get("w:val", "")
+    return int(value) / 2 if value.isascii() and value.isdigit() and len(value) < 5 else None
+
+
 class _StyleSheet:
     """Reads word/styles.xml."""
 
     def __init__(self) -> None:
         self.found = Styles()
-        self._now = Style()
+        self._now = self.found[_DEFAULTS] = Style(size=10.0)  # what is said before the first style is of all of them
 
     def start(self, tag: str, attributes: dict[str, str]) -> bool:
         if tag == "w:style":
             self._now = self.found[attributes.get("w:styleId", "")] = Style()
+            if attributes.get("w:type") == "paragraph" and attributes.get("w:default") in ("1", "true", "on"):
+                self.found.default = attributes.get("w:styleId", "")
         elif tag == "w:name":
             self._now.name = attributes.get("w:val", "")
         elif tag == "w:basedOn":
@@ -117,6 +127,12 @@ class _StyleSheet:
             self._now.level = _level(attributes)
         elif tag == "w:vanish":
             self._now.hides = _is_on(attributes)
+        elif tag == "w:b":
+            self._now.bold = _is_on(attributes)
+        elif tag == "w:sz":
+            self._now.size = _size(attributes) or self._now.size
+        elif tag == "w:numPr":
+            self._now.listed = True
         return tag not in _UNREAD and tag != "w:tblStylePr"
 
     def end(self, tag: str) -> None:
@@ -140,6 +156,7 @@ class _Properties:
 
     style: str = ""
     level: int | None = None
+    look: Look = field(default_factory=Look)
     goes_on: bool = False  # its end was deleted, or it is a large initial: it is the beginning of the next paragraph
 
 
@@ -161,6 +178,9 @@ class _Body:
         self._open: list[_Properties] = [_Properties()]  # of the body, then of each open paragraph
         self._properties_of = ""  # "w:pPr" of a paragraph, "w:trPr" of a row
         self._run_hidden = False
+        self._run_style = ""
+        self._bold: bool | None = None  # of the run, if it says so itself
+        self._size: float | None = None
         self._symbol_font = ""  # of the run, if it is one
         self._row_hidden = False
         self._cells_hidden: list[bool] = []  # of each open cell
@@ -200,9 +220,15 @@ class _Body:
     def text(self, text: str) -> None:
         if self._reading == "w:t":
             text = text.replace("\n", " ")  # a line break of a reader is an element
+            self._note_look(text)
             self.paragraphs.write(with_symbols(self._symbol_font, text) if self._symbol_font else text)
         elif self._reading and self.fields:
             self.fields[-1].instruction.append(text)
+
+    def _note_look(self, text: str) -> None:
+        styles = (self._run_style, self._open[-1].style or self._styles.default, _DEFAULTS)
+        bold = self._styles.says("bold", *styles) if self._bold is None else self._bold
+        self._open[-1].look.add(text, bool(bold), self._size or self._styles.says("size", *styles) or 0.0)
 
     def _visible(self) -> bool:
         in_field = self.fields and any(field.hides for field in self.fields)
@@ -214,8 +240,14 @@ class _Body:
         match tag:
             case "w:r":
                 self._run_hidden = self._styles.hides(self._open[-1].style)
-                self._symbol_font = ""
+                self._symbol_font = self._run_style = ""
+                self._bold = self._size = None
+            case "w:b":
+                self._bold = _is_on(attributes)
+            case "w:sz":
+                self._size = _size(attributes)
             case "w:rStyle":
+                self._run_style = attributes.get("w:val", "")
                 self._run_hidden = self._run_hidden or self._styles.hides(attributes.get("w:val", ""))
             case "w:vanish":
                 self._run_hidden = _is_on(attributes)
@@ -251,6 +283,8 @@ class _Body:
                 self._open[-1].style = attributes.get("w:val", "")
             case "w:outlineLvl":
                 self._open[-1].level = _level(attributes)
+            case "w:numPr":
+                self._open[-1].look.free = False
             case "w:framePr":
                 self._open[-1].goes_on = attributes.get("w:dropCap", "none") != "none"
             case "w:del" | "w:moveFrom":
@@ -267,8 +301,11 @@ class _Body:
         if properties.goes_on:
             self.paragraphs.carry()
         else:
-            heading = self._styles.is_heading(properties.style, properties.level)
-            self.paragraphs.end(heading=heading, wanted=not self._styles.is_contents(properties.style))
+            style, look = properties.style, properties.look
+            in_text = len(self._open) == 1 and not self._cells_hidden
+            look.free = look.free and in_text and not self._styles.says("listed", style or self._styles.default)
+            heading = self._styles.is_heading(style, properties.level)
+            self.paragraphs.end(heading=heading, wanted=not self._styles.is_contents(style), look=look)
 
     def _start_of_table(self, tag: str, attributes: dict[str, str]) -> bool:
         match tag:
