@@ -9,7 +9,7 @@ W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 MC = "http://schemas.openxmlformats.org/markup-compatibility/2006"
 OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
 NAMES = " ".join(f'xmlns:{n}="{OASIS}{n}:1.0"' for n in ("office", "text", "style", "table")) + (
-    f' xmlns:draw="{OASIS}drawing:1.0"'
+    f' xmlns:draw="{OASIS}drawing:1.0" xmlns:fo="{OASIS}xsl-fo-compatible:1.0"'
 )
 
 

@@ -238,6 +238,37 @@ def test_open_document(text: str, expected: list[str]) -> None:
     assert read(odt(text, styles)) == expected
 
 
+def test_headings_of_open_document_by_their_look() -> None:
+    def look(name: str, family: str, properties: str, rest: str = "") -> str:
+        inner = f"<style:text-properties {properties}/>"
+        return f'<style:style style:name="{name}" style:family="{family}" {rest}>{inner}</style:style>'
+
+    styles = (
+        look("P1", "paragraph", 'fo:font-weight="bold"')
+        + look("P2", "paragraph", "", 'style:parent-style-name="P1"')
+        + look("P3", "paragraph", 'fo:font-size="18pt"')
+        + look("T1", "text", 'fo:font-weight="bold"')
+        + look("T2", "text", 'fo:font-weight="normal"')
+    )
+    prose = "<text:p>Everybody who is eighteen years old, and has lived here for three months, can vote.</text:p>"
+    text = (
+        '<text:p text:style-name="P3">Voting</text:p><text:p text:style-name="P2">Who can vote?</text:p>'
+        + prose
+        + '<text:p>  <text:span text:style-name="T1">Where <text:span>is</text:span> it</text:span></text:p>'
+        + prose
+        + '<text:p text:style-name="P1">Pay <text:span text:style-name="T2">now</text:span></text:p>'
+        + prose
+        + '<text:p text:style-name="P1">Pay now.</text:p>'
+        + prose
+        + '<text:list><text:list-item><text:p text:style-name="P1">Bread</text:p></text:list-item></text:list>'
+        + prose
+    )
+    found = read(odt(text, styles))
+    assert [one for one in found if one.startswith("# ")] == ["# Voting", "# Who can vote?", "# Where is it"]
+    with_style = read(odt(text + "<text:h>The end</text:h>", styles))
+    assert [one for one in with_style if one.startswith("# ")] == ["# The end"]
+
+
 RTF = {
     "bytes of a picture": (rb"{\pict\bin8 }{\\}{ab}a", ["a"]),
     "bytes outside a picture": (rb"a\bin3 }}}b", ["ab"]),

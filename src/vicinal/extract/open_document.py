@@ -10,9 +10,12 @@ hidden text, what tracked changes deleted.
 
 from __future__ import annotations
 
+import re
+
 from vicinal.errors import InputError
 from vicinal.extract.archive import Archive
 from vicinal.extract.block import Block
+from vicinal.extract.looks import Look, with_headings
 from vicinal.extract.paragraphs import Paragraphs
 from vicinal.extract.styles import Style, Styles
 from vicinal.extract.xml_walk import walk
@@ -25,6 +28,7 @@ _PREFIXES = {
     f"{_OASIS}style:1.0": "style",
     f"{_OASIS}drawing:1.0": "draw",
     f"{_OASIS}svg-compatible:1.0": "svg",
+    f"{_OASIS}xsl-fo-compatible:1.0": "fo",
     f"{_OASIS}manifest:1.0": "manifest",
 }
 _UNREAD = {
@@ -40,6 +44,10 @@ _UNREAD = {
     *("office:forms", "text:script", "text:placeholder"),
 }
 _PARAGRAPHS = ("text:p", "text:h")
+_APART = ("text:list", "table:table")  # what stands in these is no heading, however it looks
+_POINTS = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)pt")
+_BOLD = ("bold", "600", "700", "800", "900")
+_DEFAULTS = "style:default-style"  # under which what all styles of paragraphs are based on is kept
 # Frames and shapes: what stands between their parts is no text.
 _SHAPES = "draw:"
 
@@ -66,7 +74,7 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
     walk(text, name, body, _PREFIXES)
     if not body.seen:
         raise InputError(f"{name}: is damaged or incomplete: content.xml has no text")
-    return body.paragraphs.blocks
+    return with_headings(body.paragraphs.blocks, body.paragraphs.looks)
 
 
 class _Manifest:
@@ -102,12 +110,19 @@ class _StyleSheet:
                 base=attributes.get("style:parent-style-name", ""),
                 level=int(level) - 1 if level.isascii() and level.isdigit() and len(level) < 3 else None,
             )
-        elif tag == "style:text-properties" and "text:display" in attributes:
-            self._now.hides = attributes["text:display"] == "none"
+        elif tag == "style:default-style" and attributes.get("style:family") == "paragraph":
+            self._now = self.found[_DEFAULTS] = Style()
+        elif tag == "style:text-properties":
+            if "text:display" in attributes:
+                self._now.hides = attributes["text:display"] == "none"
+            if "fo:font-weight" in attributes:
+                self._now.bold = attributes["fo:font-weight"] in _BOLD
+            if size := _POINTS.fullmatch(attributes.get("fo:font-size", "")):
+                self._now.size = float(size[1])
         return tag not in ("office:body", "office:master-styles")
 
     def end(self, tag: str) -> None:
-        if tag == "style:style":
+        if tag in ("style:style", "style:default-style"):
             self._now = Style()
 
     def text(self, text: str) -> None:
@@ -127,6 +142,9 @@ class _Body:
         self.seen = False
         self._styles = styles
         self._open: list[tuple[bool, bool]] = []  # of each open paragraph, whether it is a heading, and wanted
+        self._looks: list[Look] = []  # of each open paragraph
+        self._used: list[str] = []  # the styles of open paragraphs, and of what is marked in them
+        self._apart = 0  # open lists and tables
         self._shapes = [0]  # open shapes and their parts, of the body and of each open paragraph
 
     def start(self, tag: str, attributes: dict[str, str]) -> bool:
@@ -138,12 +156,18 @@ class _Body:
             heading = tag == "text:h" or self._styles.is_heading(style)
             self._open.append((heading, not self._styles.hides(style) and not self._styles.is_contents(style)))
             self._shapes.append(0)
+            self._looks.append(Look(free=not self._apart and len(self._open) == 1))
+            self._used.append(style)
         elif tag in ("text:s", "text:tab"):
             self.paragraphs.write(" ")
         elif tag == "text:line-break":
             self.paragraphs.write("\n")
         elif tag == "text:span":
-            return not self._styles.hides(style)
+            if self._styles.hides(style):
+                return False
+            self._used.append(style)
+        elif tag in _APART:
+            self._apart += 1
         elif tag in ("text:section", "text:hidden-text"):
             return attributes.get("text:display") != "none" and attributes.get("text:is-hidden") != "true"
         elif tag == "text:hidden-paragraph" and attributes.get("text:is-hidden") == "true" and self._open:
@@ -158,10 +182,19 @@ class _Body:
         if tag in _PARAGRAPHS:
             heading, wanted = self._open.pop()
             self._shapes.pop()
-            self.paragraphs.end(heading=heading, wanted=wanted)
+            self._used.pop()
+            self.paragraphs.end(heading=heading, wanted=wanted, look=self._looks.pop())
+        elif tag == "text:span":
+            self._used.pop()
+        elif tag in _APART:
+            self._apart -= 1
         elif tag.startswith(_SHAPES):
             self._shapes[-1] -= 1
 
     def text(self, text: str) -> None:
         if not self._shapes[-1]:
             self.paragraphs.write(text.replace("\n", " "))  # a line break of a reader is an element
+            if self._looks:
+                styles = (*self._used[:-9:-1], _DEFAULTS)
+                bold, size = self._styles.says("bold", *styles), self._styles.says("size", *styles)
+                self._looks[-1].add(text, bool(bold), size or 12.0)
