@@ -12,6 +12,7 @@ import pytest
 from tests.office_files import W, odt, p, r, word, zipped
 from vicinal import InputError
 from vicinal.extract import archive, rich_text, xml_walk
+from vicinal.extract.block import Block
 from vicinal.extract.content import content_of
 from vicinal.extract.libraries import library
 
@@ -113,6 +114,10 @@ def test_too_many_marks(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_large_rtf_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rich_text, "MOST_UNPACKED", 1_000_000)
     assert error_of(rb"{\rtf1 " + bytes(1_000_000) + b"}") == "is larger than 1 MB; split it, or remove its pictures"
+
+
+def test_a_negative_count_of_bytes_in_rtf_skips_nothing() -> None:
+    assert content_of(rb"{\rtf1 abc\bin-9 d}", "a.rtf") == (Block("abcd"),)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

@@ -153,7 +153,7 @@ class _Reader:
                 starred = True
                 continue
             elif control == "bin":
-                place += int(number or 0)
+                place += max(0, int(number or 0))
             elif control in _UNREAD or (starred and control not in _STARRED) or self._is_unread_field(control):
                 place = self._end_of_group(place)
             elif self._skip:
