@@ -88,6 +88,18 @@ def test_bad_files_give_one_clear_line(data: bytes, expected: str) -> None:
     assert error_of(data).startswith(expected)
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_only_the_usual_compression_is_read(method: int) -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", method) as file:
+        file.writestr("word/document.xml", "text " * 100)
+    begin = 30 + len("word/document.xml")
+    for damage in (b"", bytes(9), b"\xff" * 9):
+        damaged = bytearray(data.getvalue())
+        damaged[begin : begin + len(damage)] = damage
+        assert error_of(bytes(damaged)) == "is compressed in a way that no such file is; save it again"
+
+
 def test_a_part_that_is_too_large_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "MOST_UNPACKED", 2_000_000)
     bomb = zipped({"word/document.xml": bytes(50_000_000)})

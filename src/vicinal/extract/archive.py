@@ -14,6 +14,8 @@ from vicinal.errors import InputError
 MOST_UNPACKED = 200_000_000  # bytes of one archive that are read, all members together
 MOST_MEMBERS = 20_000
 _ENCRYPTED = 0x1  # bit of a member's flags
+# All that documents use. Python knows more, and some of them take as much memory as a file asks for.
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
 
 
@@ -47,13 +49,15 @@ class Archive:
         """Return a member's content.
 
         Raises:
-            InputError: It is missing, damaged or encrypted, or too much was unpacked.
+            InputError: It is missing, damaged, encrypted or compressed in an unusual way, or too much was unpacked.
         """
         info = self._members.get(member)
         if info is None:
             raise InputError(f"{self._name}: is damaged or incomplete: {member} is missing")
         if info.flag_bits & _ENCRYPTED:
             raise InputError(f"{self._name}: is encrypted; remove the password and save it again")
+        if info.compress_type not in _METHODS:
+            raise InputError(f"{self._name}: is compressed in a way that no such file is; save it again")
         try:
             with self._zip.open(info) as file:
                 data = file.read(self._left + 1)
