@@ -100,6 +100,20 @@ def test_only_the_usual_compression_is_read(method: int) -> None:
         assert error_of(bytes(damaged)) == "is compressed in a way that no such file is; save it again"
 
 
+def test_an_archive_of_too_many_parts_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = zipped({str(number): "" for number in range(5)})
+    opened: list[object] = []
+    monkeypatch.setattr(archive, "MOST_MEMBERS", 4)
+    monkeypatch.setattr(zipfile, "ZipFile", opened.append)
+    assert error_of(data) == "has more than 4 parts, which is too many to read"
+    assert not opened
+
+
+def test_an_archive_of_as_many_parts_as_allowed_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MOST_MEMBERS", 2)
+    assert content_of(word(p(r("a")), ""), "a.docx") == (Block("a"),)
+
+
 def test_a_part_that_is_too_large_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "MOST_UNPACKED", 2_000_000)
     bomb = zipped({"word/document.xml": bytes(50_000_000)})
