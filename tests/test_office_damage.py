@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import random
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
+from time import process_time
 
 import pytest
 
-from tests.office_files import W, odt, p, r, word, zipped
+from tests.office_files import W, instruction, mark, odt, p, r, word, zipped
 from vicinal import InputError
 from vicinal.extract import archive, rich_text, xml_walk
 from vicinal.extract.block import Block
@@ -144,6 +146,37 @@ def test_a_large_rtf_file(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_negative_count_of_bytes_in_rtf_skips_nothing() -> None:
     assert content_of(rb"{\rtf1 abc\bin-9 d}", "a.rtf") == (Block("abcd"),)
+
+
+def growth(make: Callable[[int], bytes], size: int) -> float:
+    """Return how much longer it takes to read a file of 4 times the size: about 4; 16 if each part looks at all."""
+    small, large = (min(seconds(data) for _ in range(3)) for data in (make(size), make(4 * size)))
+    return large / small
+
+
+def seconds(data: bytes) -> float:
+    start = process_time()
+    content_of(data, "the file")
+    return process_time() - start
+
+
+def many_open_fields(count: int) -> bytes:
+    return word(p((mark("begin") + mark("separate")) * count + r("a") * count))
+
+
+def many_separators_of_a_field(count: int) -> bytes:
+    return word(p(mark("begin") + instruction("x") * count + mark("separate") * count + r("a") + mark("end")))
+
+
+GROWING = [
+    (many_open_fields, 2_000),
+    (many_separators_of_a_field, 4_000),
+]
+
+
+@pytest.mark.parametrize(("make", "size"), GROWING)
+def test_time_grows_with_the_size(make: Callable[[int], bytes], size: int) -> None:
+    assert growth(make, size) < 8
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

@@ -18,7 +18,7 @@ tracked changes deleted.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from vicinal.errors import InputError
 from vicinal.extract.archive import Archive
@@ -45,6 +45,7 @@ _UNREAD = {
 }
 # Fields without text of the document: tables of contents, of figures and of authorities, indexes, page numbers.
 UNREAD_FIELDS = re.compile(r"\s*(?:TOC|INDEX|TOA|PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
+_LONGEST_KIND = 100  # characters; more than any name of a field
 _CHARACTERS = {"w:br": "\n", "w:cr": "\n", "w:tab": " ", "w:ptab": " ", "w:noBreakHyphen": "-"}
 # Elements that are read, by the part of the document that they are of.
 _OF_RUNS = {
@@ -143,11 +144,20 @@ class _StyleSheet:
 
 
 @dataclass
-class _Field:
-    """A field: its instruction so far, and whether what comes is hidden (the instruction, and some results)."""
+class Field:
+    """A field: the beginning of its instruction, and whether what comes is hidden (the instruction, some results)."""
 
-    instruction: list[str] = field(default_factory=list)
+    instruction: str = ""
     hides: bool = True
+
+    def instruct(self, text: str) -> None:
+        """Add text of the instruction; no more is kept than tells what kind of field it is."""
+        if len(self.instruction) < _LONGEST_KIND:
+            self.instruction = (self.instruction + text).lstrip()[:_LONGEST_KIND]
+
+    def is_unread(self) -> bool:
+        """Tell whether the result of the field is no text of the document; the reader of RTF asks, too."""
+        return bool(UNREAD_FIELDS.match(self.instruction))
 
 
 @dataclass
@@ -171,10 +181,11 @@ class _Body:
 
     def __init__(self, styles: Styles, *, with_fields: bool = True) -> None:
         self.paragraphs = Paragraphs()
-        self.fields: list[_Field] = []
+        self.fields: list[Field] = []
         self.seen = False
         self._styles = styles
         self._with_fields = with_fields
+        self._hiding = 0  # how many of the open fields hide what comes
         self._open: list[_Properties] = [_Properties()]  # of the body, then of each open paragraph
         self._properties_of = ""  # "w:pPr" of a paragraph, "w:trPr" of a row
         self._run_hidden = False
@@ -223,7 +234,7 @@ class _Body:
             self._note_look(text)
             self.paragraphs.write(with_symbols(self._symbol_font, text) if self._symbol_font else text)
         elif self._reading and self.fields:
-            self.fields[-1].instruction.append(text)
+            self.fields[-1].instruct(text)
 
     def _note_look(self, text: str) -> None:
         styles = (self._run_style, self._open[-1].style or self._styles.default, _DEFAULTS)
@@ -231,8 +242,7 @@ class _Body:
         self._open[-1].look.add(text, bool(bold), self._size or self._styles.says("size", *styles) or 0.0)
 
     def _visible(self) -> bool:
-        in_field = self.fields and any(field.hides for field in self.fields)
-        return not (self._run_hidden or in_field or True in self._cells_hidden)
+        return not (self._run_hidden or self._hiding or True in self._cells_hidden)
 
     def _start_of_run(self, tag: str, attributes: dict[str, str]) -> None:
         if self._properties_of:
@@ -350,8 +360,12 @@ class _Body:
         if not self._with_fields:
             return
         if kind == "begin":
-            self.fields.append(_Field())
+            self.fields.append(Field())
+            self._hiding += 1
         elif kind == "separate" and self.fields:
-            self.fields[-1].hides = bool(UNREAD_FIELDS.match("".join(self.fields[-1].instruction)))
+            field = self.fields[-1]
+            self._hiding -= field.hides
+            field.hides = field.is_unread()
+            self._hiding += field.hides
         elif kind == "end" and self.fields:
-            self.fields.pop()
+            self._hiding -= self.fields.pop().hides
