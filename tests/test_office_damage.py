@@ -168,7 +168,13 @@ def many_separators_of_a_field(count: int) -> bytes:
     return word(p(mark("begin") + instruction("x") * count + mark("separate") * count + r("a") + mark("end")))
 
 
+def chain_of_styles(count: int) -> bytes:
+    styles = (f'<w:style w:styleId="s{i}"><w:basedOn w:val="s{i + 1}"/></w:style>' for i in range(count))
+    return word("".join(p(r("a"), f'<w:pStyle w:val="s{i}"/>') for i in range(count)), "".join(styles))
+
+
 GROWING = [
+    (chain_of_styles, 500),
     (many_open_fields, 2_000),
     (many_separators_of_a_field, 4_000),
 ]

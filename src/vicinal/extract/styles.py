@@ -21,6 +21,7 @@ _HEADING = re.compile(
 )
 _CONTENTS = re.compile(r"(?:toc|contents) ?(?:heading|\d+)|table of (?:figures|authorities)")
 _BODY = 9  # the outline level of text
+_LONGEST_CHAIN = 50  # styles, each based on the next
 
 
 @dataclass
@@ -90,9 +91,9 @@ class Styles(dict[str, Style]):
         return (found.name if found and found.name else style).strip().lower()
 
     def _chain(self, style: str) -> Iterator[str]:
-        """Yield a style, its base, the base of that, and so on."""
-        seen: set[str] = set()
-        while style and style not in seen:
+        """Yield a style, its base, the base of that, and so on: so many that no real document has more."""
+        for _ in range(_LONGEST_CHAIN):
+            if not style:
+                return
             yield style
-            seen.add(style)
             style = self[style].base if style in self else ""
