@@ -173,7 +173,14 @@ def chain_of_styles(count: int) -> bytes:
     return word("".join(p(r("a"), f'<w:pStyle w:val="s{i}"/>') for i in range(count)), "".join(styles))
 
 
+def styles_with_a_base_of_a_long_name(count: int) -> bytes:
+    styles = (f'<w:style w:styleId="s{i}"><w:basedOn w:val="base"/></w:style>' for i in range(count))
+    base = f'<w:style w:styleId="base"><w:name w:val="{"x" * 1_000 * count}"/></w:style>'
+    return word("".join(p(r("a"), f'<w:pStyle w:val="s{i}"/>') for i in range(count)), base + "".join(styles))
+
+
 GROWING = [
+    (styles_with_a_base_of_a_long_name, 400),
     (chain_of_styles, 500),
     (many_open_fields, 2_000),
     (many_separators_of_a_field, 4_000),

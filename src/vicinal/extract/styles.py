@@ -21,6 +21,7 @@ _HEADING = re.compile(
 )
 _CONTENTS = re.compile(r"(?:toc|contents) ?(?:heading|\d+)|table of (?:figures|authorities)")
 _BODY = 9  # the outline level of text
+_LONGEST_NAME = 200  # characters; the rest says nothing of the kind of a style
 _LONGEST_CHAIN = 50  # styles, each based on the next
 
 
@@ -88,7 +89,7 @@ class Styles(dict[str, Style]):
 
     def _name(self, style: str) -> str:
         found = self.get(style)
-        return (found.name if found and found.name else style).strip().lower()
+        return (found.name if found and found.name else style)[:_LONGEST_NAME].strip().lower()
 
     def _chain(self, style: str) -> Iterator[str]:
         """Yield a style, its base, the base of that, and so on: so many that no real document has more."""
