@@ -179,7 +179,12 @@ def styles_with_a_base_of_a_long_name(count: int) -> bytes:
     return word("".join(p(r("a"), f'<w:pStyle w:val="s{i}"/>') for i in range(count)), base + "".join(styles))
 
 
+def many_results_of_a_field(count: int) -> bytes:
+    return rb"{\rtf1{\field{\*\fldinst " + rb"a\b " * count + b"}" + rb"{\fldrslt a}" * count + b"}}"
+
+
 GROWING = [
+    (many_results_of_a_field, 3_000),
     (styles_with_a_base_of_a_long_name, 400),
     (chain_of_styles, 500),
     (many_open_fields, 2_000),

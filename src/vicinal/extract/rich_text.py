@@ -22,7 +22,7 @@ from vicinal.extract.block import Block
 from vicinal.extract.paragraphs import Paragraphs
 from vicinal.extract.styles import Style, Styles
 from vicinal.extract.symbols import is_symbol_font, symbol
-from vicinal.extract.word import UNREAD_FIELDS
+from vicinal.extract.word import Field
 
 MOST_MARKS = 4_000_000
 DEEPEST = 1_000
@@ -101,7 +101,7 @@ class _State:
     style: str = "0"
     level: int | None = None
     goes_on: bool = False  # a large initial: the paragraph is the beginning of the next one
-    instruction: list[str] = field(default_factory=list)
+    in_field: Field = field(default_factory=Field)
 
 
 class _Reader:
@@ -195,7 +195,7 @@ class _Reader:
         raise InputError(f"{self._name}: is damaged or incomplete: it ends too early")
 
     def _is_unread_field(self, control: str) -> bool:
-        return control == "fldrslt" and bool(UNREAD_FIELDS.match("".join(self._state.instruction)))
+        return control == "fldrslt" and self._state.in_field.is_unread()
 
     # Characters
 
@@ -250,7 +250,7 @@ class _Reader:
             if not (state.hidden or state.deleted):
                 self.paragraphs.write(text)
         elif state.place == "instruction":
-            state.instruction.append(text)
+            state.in_field.instruct(text)
         elif state.place == "styles":
             self._style_entry.name += text
         elif state.place == "fonts":
@@ -305,7 +305,7 @@ class _Reader:
             case "deleted" | "mvf":
                 state.deleted = number != 0
             case "field":
-                state.instruction = []
+                state.in_field = Field()
             case "fonttbl" | "stylesheet" | "fldinst" | "shpinst" | "do" | "upr":
                 state.place = {"fonttbl": "fonts", "stylesheet": "styles", "fldinst": "instruction"}.get(control, "")
             case "ud":
