@@ -483,7 +483,7 @@ def test_a_bomb_of_entities_does_not_go_off() -> None:
 @pytest.mark.parametrize(
     ("source", "wanted", "count"),
     [
-        (lambda n: "<div>" * n + "deep" + "</div>" * n + "<p>after", lambda _: ["deep", "after"], 100_000),
+        (lambda n: "<div>" * n + "deep" + "</div>" * n + "<p>after", lambda _: ["deep", "after"], 20_000),
         (lambda n: "<b>" * n + "deep", lambda _: ["deep"], 100_000),
         (lambda n: "<p " + " ".join(f"a{k}=1" for k in range(n)) + ">text", lambda _: ["text"], 300_000),
         (lambda n: "<p class='" + "menu " * n + "'>text", lambda _: ["text"], 200_000),
@@ -504,6 +504,30 @@ def test_the_time_to_read_strange_markup_grows_with_its_size_only(
     assert [getattr(block, "text", block) for block in found][: len(wanted(count))] == wanted(count)
     short, long = (source(size).encode() for size in (count // 16, count // 4))
     assert seconds(lambda: content_of(long, "page.html")) <= 10 * seconds(lambda: content_of(short, "page.html"))
+
+
+def test_the_time_for_a_page_grows_with_its_size_however_deep_it_is() -> None:
+    """The parser looks through all open elements for each end that fits none of them."""
+
+    def seconds(count: int) -> float:
+        source = "<html>" + "<div>" * count + "</foo>" * count + "x"
+        begin = time.process_time()
+        assert "is not read: more than" in refused(source)
+        return time.process_time() - begin
+
+    assert min(seconds(120_000) for _ in range(3)) < 12 * min(seconds(30_000) for _ in range(3))
+
+
+def test_tags_that_are_never_closed_do_not_make_a_page_too_deep() -> None:
+    source = "<p><font size=2>One <i>thing</i> is said.\n" * 5_000
+    assert len(texts(source)) == 5_000
+
+
+@pytest.mark.parametrize("tags", ["</foo>", "<body>", "<BODY>"])
+def test_deep_pages_are_left_before_the_parser_has_looked_through_them(tags: str) -> None:
+    deep = "<b>" * 20_000
+    assert texts(deep + "x") == ["x"]
+    assert "in each other" in refused(deep + tags * 100_000 + "x")
 
 
 def test_what_holds_no_text_is_refused() -> None:

@@ -1,11 +1,13 @@
 """Web pages to the paragraphs that a reader sees.
 
-lxml reads the page as a stream of events: whatever the markup, time and memory grow with its size only. What counts as
-text, `visible_text` decides. Nothing is fetched and no script is run.
+lxml reads the page as a stream of events, so memory grows with its size only. For each end of an element the parser
+looks through the open ones, so a page is not read further when too many are open: then time grows with its size only,
+too. What counts as text, `visible_text` decides. Nothing is fetched and no script is run.
 """
 
 from __future__ import annotations
 
+import io
 import re
 
 from vicinal.errors import InputError
@@ -15,6 +17,8 @@ from vicinal.extract.visible_text import VisibleText
 from vicinal.files import decode
 
 MOST_BYTES = 50_000_000
+_DEEPEST = 300  # open elements that any page may have
+_MOST_WORK = 500_000_000  # open elements times ends of elements: a few seconds at worst
 _HEAD = 4096  # bytes in which a page declares its encoding; the standard says 1024
 _DECLARED = re.compile(
     rb"""<(?:\?xml|meta)\s[^>]{0,500}?(?:charset|encoding)\s{0,9}=\s{0,9}["']?\s{0,9}([\w:.-]{1,40})""", re.I
@@ -62,11 +66,33 @@ def visible(text: str, name: str, *, page: bool = True) -> list[Block]:
     etree = library("lxml.etree", "lxml", ".html", name)
     target = VisibleText(page=page)
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, target=target)
+    source = _Source(text, target)
+    damaged = False
     try:
-        etree.fromstring(text.encode("utf-8", "replace"), parser)
+        etree.parse(source, parser)
     except etree.LxmlError:
-        raise InputError(f"{name}: is damaged: its markup cannot be read") from None
+        damaged = True
+    if source.too_deep:
+        raise InputError(f"{name}: is not read: more than {source.deepest:,} elements are nested in each other")
+    if damaged:
+        raise InputError(f"{name}: is damaged: its markup cannot be read")
     return [] if not page and target.is_contents() else target.blocks()
+
+
+class _Source:
+    """The source of a page, piece by piece as the parser asks for it, up to where too many elements are open."""
+
+    def __init__(self, text: str, target: VisibleText) -> None:
+        self._file = io.BytesIO(text.encode("utf-8", "replace"))
+        self._target = target
+        looks = text.count("</") + text.lower().count("<body")  # how often the parser looks through the open elements
+        self.deepest = max(_DEEPEST, _MOST_WORK // (looks + 1))
+        self.too_deep = False
+
+    def read(self, size: int) -> bytes:
+        """Return the next bytes, or none to end the page here."""
+        self.too_deep = self.too_deep or self._target.depth() > self.deepest
+        return b"" if self.too_deep else self._file.read(size)
 
 
 def text_of(data: bytes, name: str, encoding: str | None) -> str:

@@ -180,6 +180,10 @@ class VisibleText:
         self._end_paragraph()
         return self
 
+    def depth(self) -> int:
+        """Return how many elements are open."""
+        return len(self._open)
+
     def blocks(self) -> list[Block]:
         """Return the paragraphs that a reader sees, without what is no text; call after `close`."""
         if not self._page:
