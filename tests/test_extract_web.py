@@ -469,6 +469,12 @@ def test_bad_books_are_refused() -> None:
     assert "MB" in refused(book({"a.xhtml": "<p>x</p>" * 8_000_000}), "b.epub")
 
 
+@pytest.mark.parametrize("member", ["META-INF/container.xml", "META-INF/encryption.xml", "OPS/package.opf"])
+def test_no_tree_is_built_of_the_lists_of_a_book_if_they_are_huge(member: str) -> None:
+    lists = book({"a.xhtml": "<p>A</p>"}, more={member: "<x>" + "<a/>" * 1_500_000 + "</x>"})
+    assert f"{member} has more than 5 MB" in refused(lists, "b.epub")
+
+
 def test_a_bomb_of_entities_does_not_go_off() -> None:
     package = bombs("package") + (
         '<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest>'

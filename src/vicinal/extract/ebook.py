@@ -17,6 +17,7 @@ from vicinal.extract.html_page import text_of, visible
 from vicinal.extract.libraries import library
 
 MOST_BYTES = 50_000_000  # of all chapters together
+MOST_XML = 5_000_000  # bytes of the lists of a book, of which trees are built
 _CONTAINER = "META-INF/container.xml"
 _ENCRYPTION = "META-INF/encryption.xml"
 _CHAPTERS = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml")
@@ -100,6 +101,8 @@ def _xml(archive: Archive, member: str, name: str) -> Any:
     etree = library("lxml.etree", "lxml", ".epub", name)
     parser = etree.XMLParser(resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False)
     data = archive.read(member)
+    if len(data) > MOST_XML:
+        raise InputError(f"{name}: is not read: {member} has more than {MOST_XML // 10**6} MB; save the book again")
     try:
         return etree.fromstring(data, parser)
     except etree.LxmlError:
