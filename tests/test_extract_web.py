@@ -536,6 +536,23 @@ def test_deep_pages_are_left_before_the_parser_has_looked_through_them(tags: str
     assert "in each other" in refused(deep + tags * 100_000 + "x")
 
 
+@pytest.mark.parametrize(("source", "count"), [("<div>\n<{0}", 2_000), ("---\ntitle: a{1}a\n---\nx", 4_000)])
+def test_the_time_for_markdown_grows_with_its_size(source: str, count: int) -> None:
+    def seconds(length: int) -> float:
+        file = source.format("a" * length, " " * length).encode()
+        begin = time.process_time()
+        content_of(file, "file.md")
+        return time.process_time() - begin
+
+    content_of(b"x", "file.md")  # the library is loaded
+    assert min(seconds(4 * count) for _ in range(3)) < 12 * min(seconds(count) for _ in range(3))
+
+
+def test_the_title_of_front_matter_may_have_spaces_around_it() -> None:
+    assert texts("---\ntitle: \t Bees  fly \nby: me\n---\nText.", "file.md") == ["# Bees fly", "Text."]
+    assert texts("---\ntitle:   \nby: me\n---\nText.", "file.md") == ["Text."]
+
+
 def test_what_holds_no_text_is_refused() -> None:
     for source in ("", " ", "<html></html>", "<script>x</script>", "<!-- x", "<p>&nbsp;</p><img alt=x><br>"):
         assert "has no text" in refused(source)

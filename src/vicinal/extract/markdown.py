@@ -29,10 +29,10 @@ _MOST_WORK = 30_000_000  # open brackets times characters: a few seconds at wors
 _FRONT_MATTER = re.compile(r"(---|\+\+\+)[ \t]*\n(.*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
 _MOST_FRONT_MATTER = 20_000  # characters
 _FIELD = re.compile(r"\s*$|[\w\"'.-]+\s*[:=]|[ \t#\[\]{}-]")  # the beginning of a line of YAML or TOML
-_TITLE = re.compile(r"^title\s*[:=][ \t]*(.+?)[ \t]*$", re.M | re.I)
+_TITLE = re.compile(r"^title\s*[:=](.*)", re.M | re.I)
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]")
 _DEFINITION = re.compile(r"\[[^\]\n]{1,200}\]:")
-_TAG = re.compile(r"""<!--.*?(?:-->|\Z)|<(/?)([a-zA-Z][\w:-]*)((?:"[^"]*"|'[^']*'|[^<>"'])*)>""", re.S)
+_TAG = re.compile(r"""<!--.*?(?:-->|\Z)|<(/?)([a-zA-Z][\w:-]*)(?=[\s/>"'])((?:"[^"]*"|'[^']*'|[^<>"'])*)>""", re.S)
 _ATTRIBUTE = re.compile(r"""([\w:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 _HEADING_ATTRIBUTES = re.compile(r"\s*\{[#.][^{}]*\}$")  # of Pandoc: `# Title {#name .class}`
 _CHECKBOX = re.compile(r"\[[ xX]\]\s+|\[![A-Z]+\]\s*")  # a task; a note of GitHub
@@ -76,7 +76,7 @@ def _without_front_matter(text: str) -> tuple[str, str]:
     if not found or not found[2].strip() or not all(map(_FIELD.match, found[2].splitlines())):
         return text, ""
     title = _TITLE.search(found[2])
-    line = title[1] if title else ""
+    line = title[1].strip() if title else ""
     if line[:1] in ("'", '"'):
         line = line[1:].rpartition(line[0])[0]
     elif line[:1] in (">", "|"):
