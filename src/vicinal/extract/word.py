@@ -18,7 +18,7 @@ tracked changes deleted.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vicinal.errors import InputError
 from vicinal.extract.archive import Archive
