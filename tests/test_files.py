@@ -74,7 +74,7 @@ def test_a_named_encoding_is_read(encoding: str) -> None:
     [
         (b"a\n\x81", "windows-1252", "byte 0x81 at offset 2, line 2; it seems to be cp850: give --encoding cp850"),
         ("À\n".encode("latin-1"), "ascii", "byte 0xc0 at offset 0, line 1; it seems to be windows-1252"),
-        ("ab".encode("utf-16-le"), "latin-1", "NUL characters in it; it seems to be utf-16-le"),
+        ("A long line.".encode("utf-16-le"), "latin-1", "NUL characters in it; it seems to be utf-16-le"),
         (
             b"\x81\x8d\xff\x9d\x8f\xfd\xfe",
             "shift_jis",
