@@ -2,7 +2,8 @@
 
 The XML is read directly, with Python's own Expat. odfdo 3.27 was tried first, on the 2 files of tests/documents (38
 paragraphs): no file is exact, 31 paragraphs are right, 19 wrong or too many, as it gives notes, comments, deleted text
-and hidden text. On 150,000 words, about 300 pages, it takes 0.30 s of CPU time, this module 0.16 s (best of 3).
+and hidden text. Counted as in `word`, from all `text:p` and `text:h`. On 150,000 words, about 300 pages, it takes
+0.30 s of CPU time, this module 0.16 s (best of 3).
 
 Left out: tables of contents and indexes, footnotes, comments, page headers and footers (which stand in styles.xml),
 hidden text, what tracked changes deleted.
