@@ -415,14 +415,23 @@ _PIECES = st.sampled_from([*_SIGNS, *_WORDS_AND_MARKS])
 _TEXT = st.lists(_PIECES | st.text(max_size=4)).map("".join)
 _LANGUAGES = st.sampled_from([None, "de", "en", "es", "ja", "zh", "hi", "ar", "my"])
 _SPLITS = st.sampled_from(["auto", "prose", "paragraphs", "lines"])
-# Only the marks of headings are removed: == around one, and lines below one.
-_MARKS = re.compile(r"={2,}|-{3,}|~{3,}")
+_UNDERLINE = re.compile(r"={3,}|-{3,}|~{3,}")
+
+
+def _kept(line: str) -> str:
+    """Return a pattern of what may be kept of a line: only marks of headings, and the guard against them, are lost."""
+    letters = _letters(line)
+    if _UNDERLINE.fullmatch(letters):
+        return f"(?:{letters})?"
+    if letters.startswith("=="):
+        return f"=*{re.escape(letters.strip('='))}=*"
+    return "\u2060?" * letters.startswith("\u2060") + re.escape(letters.removeprefix("\u2060"))
 
 
 def _check_reading(text: str, language: str | None, split: str) -> None:
     document = Document.from_text(text, language, split=split)
-    kept, given = _letters("".join(document.sentences)), _letters(text.replace("\ufeff", ""))
-    assert kept == given or (_MARKS.search(given) and re.sub("[=~-]", "", kept) == re.sub("[=~-]", "", given))
+    lines = text.replace("\ufeff", "").splitlines()
+    assert re.fullmatch("".join(map(_kept, lines)), _letters("".join(document.sentences)))
     assert all(document.paragraphs)
     assert all(sentence and sentence == sentence.strip() for sentence in document.sentences)
 
@@ -430,6 +439,7 @@ def _check_reading(text: str, language: str | None, split: str) -> None:
 @settings(max_examples=2 * settings().max_examples)
 @given(_TEXT, _LANGUAGES, _SPLITS)
 @example("A\x00B.\x00 C.", None, "auto")
+@example("At sea\n======\n\n== On land\nA - b = c ==.\n\u2060== x ==", None, "prose")
 def test_reading_loses_nothing(text: str, language: str | None, split: str) -> None:
     _check_reading(text, language, split)
 
@@ -477,13 +487,13 @@ def _gold(name: str) -> list[tuple[str, Paragraphs]]:
     return [(r["lang"], tuple(map(tuple, r[side]))) for r in records for side in ("source", "target")]
 
 
-# Boundary F1 when written: 0.853, 0.908, 0.963, 0.983. Most of what is missed: sentences inside one pair of
-# quotes, and gold that ends sentences at a colon or a semicolon.
+# Boundary F1 in November 2026: 0.9133, 0.9994, 0.9637, 0.9949. Most of what is missed: gold that ends sentences at a
+# colon or a semicolon.
 _FLOORS = {
-    "deplain_de_dev.jsonl": 0.89,
-    "onestop_en_paragraphs_dev.jsonl": 0.99,
-    "porsimples_pt_dev.jsonl": 0.955,
-    "wiki_en_dev.jsonl": 0.985,
+    "deplain_de_dev.jsonl": 0.913,
+    "onestop_en_paragraphs_dev.jsonl": 0.999,
+    "porsimples_pt_dev.jsonl": 0.963,
+    "wiki_en_dev.jsonl": 0.994,
 }
 
 
