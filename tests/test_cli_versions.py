@@ -34,6 +34,12 @@ def test_versions_are_shown_and_written(texts: Path) -> None:
     for suffix in ("tsv", "json", "html"):
         given = ("-o", f"t.{suffix}", "--split", "prose", "-l", "en")
         assert done(texts, "versions", *files, *given) == f"wrote t.{suffix}\n"
+    said = done(texts, "versions", *files, "-o", "recognised.json")
+    assert said == (
+        "wrote recognised.json\n"
+        "vicinal: note: read as prose, in English (recognised); change it with --split, --language\n"
+    )
+    assert (texts / "recognised.json").read_text() == (texts / "t.json").read_text()
     expected = align_versions([Document.from_file(texts / name, "en") for name in files], names=files)
     assert Versions.of_json((texts / "t.json").read_text()) == expected
     assert (texts / "t.tsv").read_text() == expected.to_tsv()

@@ -73,7 +73,7 @@ def test_every_option_has_help() -> None:
 
 
 def test_importing_is_light() -> None:
-    """Nothing heavy loads with the package or with --help: no numpy, no rich."""
-    heavy = "{'numpy', 'rich', 'sklearn', 'scipy'}"
+    """Nothing heavy loads with the package or with --help: no numpy, no rich, no reader of documents."""
+    heavy = "{'numpy', 'rich', 'sklearn', 'scipy', 'lxml', 'pypdfium2', 'markdown_it'}"
     code = f"import sys, vicinal, vicinal.cli; print(sorted({heavy} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
