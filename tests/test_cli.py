@@ -88,6 +88,8 @@ def run(folder: Path, *arguments: str, stdin: str = "", environment: Mapping[str
         check=False,
     )
     parts = RECOGNISED.split(done.stderr.decode())
+    is_given = "--split" in arguments and not {"-l", "--language"}.isdisjoint(arguments)
+    assert len(parts) <= (1 if is_given else 3), done.stderr  # one note at most, and none of what was given
     return Result(done.returncode, done.stdout.decode(), "".join(parts[::2]), "".join(parts[1::2]))
 
 

@@ -15,10 +15,6 @@ SCRIPTS_WITHOUT_SPACES = (
 )
 # With the punctuation and the full-width forms of China and Japan.
 _NO_SPACES = re.compile(f"[{SCRIPTS_WITHOUT_SPACES}\u3000-\u303f\ufe30-\ufe4f\uff00-\uff65]")
-_SPACES = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-    "\uff00-\uff9f\U00020000-\U0003ffff]"
-)
 _SPACES = re.compile(r"\s{2,}|[^\S ]")
 _INVISIBLE = str.maketrans("", "", "\xad\ufeff")
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 import sys
 import warnings
+from bisect import bisect_left
 
 from vicinal.errors import LanguageWarning
 from vicinal.text.abbreviations import LANGUAGES as LANGUAGES
@@ -56,6 +57,7 @@ _ITEM = re.compile(r"\(?[a-z]{1,4}\)\s")
 _OPENING = frozenset('"“„«»¿¡')
 _QUOTES = frozenset('"”»“«')
 _PARTNERS = {"“": "„", "»": "«", "›": "‹"}
+_DOUBLE_QUOTE = re.compile('"')
 _LONE_QUOTE = re.compile(r"(?<!\S)['`](?!\S)")
 _LEADING = "([{\"'“„«»‹›‘’`¿¡*–—-"
 _GLUED = re.compile(r"(?<=[^\W\d_A-Z]{3})[.!?][A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+(?:[\s,]|$)")
@@ -68,7 +70,7 @@ _NUMERAL = re.compile(r"\d|(?:[IVXLCDM]{2,}|[VX])\b")  # "I" is rather a word
 _NUMBER = re.compile(r"[\d./]+")  # 3, 2.1, 6./7
 _UNITS = frozenset("ghlmst")
 _FAR = 500  # characters that are searched for the other bracket
-_VERY_FAR = 10_000  # characters that are searched for the other quotation mark
+_VERY_FAR = 10_000  # characters that are searched for other quotation marks
 _NAME_PARTICLES = ("le", "la", "lo", "el", "los", "las")
 _AFTER_TIMES = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Eastern|Central|Mountain|Pacific|[A-Z]{2,4}T\b")
 # German: before an ordinal; before an ordinal, unless a sentence begins after it.
@@ -171,7 +173,7 @@ class _Quotes:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._seen: dict[str, tuple[int, int]] = {}  # for each sign, up to where it was counted, and how many there are
+        self._seen: dict[str, tuple[int, list[int]]] = {}  # for each sign, up to where it was searched, and where it is
 
     def closes(self, stop: int, mark: int) -> bool:
         """Tell whether a quotation mark between spaces closes: one that opened stands before it."""
@@ -180,13 +182,11 @@ class _Quotes:
             far = max(0, stop - _VERY_FAR)
             partner = text.rfind(_PARTNERS[sign], far, stop)
             return partner > text.rfind(sign, far, stop) and (partner == 0 or not text[partner - 1].isalnum())
-        looked, count = self._seen.get(sign, (0, 0))
-        if sign == '"':
-            count += text.count(sign, looked, stop)
-        else:
-            count += len(_LONE_QUOTE.findall(text, looked, stop + 1))  # the stop itself tells whether one is alone
-        self._seen[sign] = stop, count
-        return count % 2 == 1
+        looked, places = self._seen.get(sign, (0, []))
+        marks = _DOUBLE_QUOTE if sign == '"' else _LONE_QUOTE
+        places += (found.start() for found in marks.finditer(text, looked, stop + 1))  # the stop tells what is alone
+        self._seen[sign] = stop, places
+        return (len(places) - bisect_left(places, stop - _VERY_FAR)) % 2 == 1
 
 
 def _in_brackets(text: str, start: int, cut: int, opening: str, closing: str) -> bool:
