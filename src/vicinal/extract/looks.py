@@ -34,7 +34,7 @@ class Look:
 
     def add(self, text: str, bold: bool, size: float) -> None:
         """Add a piece of text; one without letters and digits has no look."""
-        if any(map(str.isalnum, text)):
+        if text[:1].isalnum() or any(map(str.isalnum, text)):
             self.letters += len(text)
             self.bold += len(text) if bold else 0
             self.size = min(self.size, size) if self.size else size

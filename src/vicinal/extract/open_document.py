@@ -101,6 +101,7 @@ class _StyleSheet:
 
     def __init__(self) -> None:
         self.found = Styles()
+        self.found[_DEFAULTS] = Style(size=12.0)
         self._now = Style()
 
     def start(self, tag: str, attributes: dict[str, str]) -> bool:
@@ -112,7 +113,7 @@ class _StyleSheet:
                 level=int(level) - 1 if level.isascii() and level.isdigit() and len(level) < 3 else None,
             )
         elif tag == "style:default-style" and attributes.get("style:family") == "paragraph":
-            self._now = self.found[_DEFAULTS] = Style()
+            self._now = self.found[_DEFAULTS]
         elif tag == "style:text-properties":
             if "text:display" in attributes:
                 self._now.hides = attributes["text:display"] == "none"
@@ -196,6 +197,4 @@ class _Body:
         if not self._shapes[-1]:
             self.paragraphs.write(text.replace("\n", " "))  # a line break of a reader is an element
             if self._looks:
-                styles = (*self._used[:-9:-1], _DEFAULTS)
-                bold, size = self._styles.says("bold", *styles), self._styles.says("size", *styles)
-                self._looks[-1].add(text, bool(bold), size or 12.0)
+                self._looks[-1].add(text, *self._styles.look(*self._used[:-9:-1], _DEFAULTS))

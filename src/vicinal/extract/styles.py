@@ -49,6 +49,7 @@ class Styles(dict[str, Style]):
         self.default = ""
         self._headings: dict[str, bool] = {}
         self._contents: dict[str, bool] = {}
+        self._looks: dict[tuple[str, ...], tuple[bool, float]] = {}
         self._said: dict[tuple[str, str], Any] = {}
 
     def is_heading(self, style: str, level: int | None = None) -> bool:
@@ -78,6 +79,12 @@ class Styles(dict[str, Style]):
             if self._said[what, style] is not None:
                 return self._said[what, style]
         return None
+
+    def look(self, *styles: str) -> tuple[bool, float]:
+        """Return whether text of styles, the inner ones first, is bold, and its size in points, 0 if none says it."""
+        if styles not in self._looks:
+            self._looks[styles] = (bool(self.says("bold", *styles)), self.says("size", *styles) or 0.0)
+        return self._looks[styles]
 
     def _says_heading(self, style: str) -> bool:
         chain = list(self._chain(style))

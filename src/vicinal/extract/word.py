@@ -239,9 +239,9 @@ class _Body:
             self.fields[-1].instruct(text)
 
     def _note_look(self, text: str) -> None:
-        styles = (self._run_style, self._open[-1].style or self._styles.default, _DEFAULTS)
-        bold = self._styles.says("bold", *styles) if self._bold is None else self._bold
-        self._open[-1].look.add(text, bool(bold), self._size or self._styles.says("size", *styles) or 0.0)
+        paragraph = self._open[-1]
+        bold, size = self._styles.look(self._run_style, paragraph.style or self._styles.default, _DEFAULTS)
+        paragraph.look.add(text, bold if self._bold is None else self._bold, self._size or size)
 
     def _visible(self) -> bool:
         return not (self._run_hidden or self._hiding or True in self._cells_hidden)
