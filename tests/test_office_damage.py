@@ -183,7 +183,13 @@ def many_results_of_a_field(count: int) -> bytes:
     return rb"{\rtf1{\field{\*\fldinst " + rb"a\b " * count + b"}" + rb"{\fldrslt a}" * count + b"}}"
 
 
+def many_fonts(count: int) -> bytes:
+    fonts = b"".join(rb"\f%d\fcharset0 a" % number for number in range(count))
+    return rb"{\rtf1{\fonttbl" + fonts + rb"}\f1 " + rb"a\b " * count + b"}"
+
+
 GROWING = [
+    (many_fonts, 2_000),
     (many_results_of_a_field, 3_000),
     (styles_with_a_base_of_a_long_name, 400),
     (chain_of_styles, 500),

@@ -118,6 +118,7 @@ class _Reader:
         self._encoding = encoding
         self._page = encoding or "cp1252"
         self._fonts: dict[int, _Font] = {}
+        self._has_other_scripts = False  # whether a font names one
         self._default_font = -1
         self._styles = Styles()
         self._state = _State()
@@ -219,11 +220,7 @@ class _Reader:
 
     def _page_of(self, font: _Font) -> str:
         """Return the code page of a font."""
-        if (
-            font.charset == _WESTERN
-            and not self._encoding
-            and any(one.charset in _PAGES for one in self._fonts.values())
-        ):
+        if font.charset == _WESTERN and not self._encoding and self._has_other_scripts:
             return "cp1252"
         # A file whose fonts are all "Western" may still be written in the code page that it names.
         return f"cp{_PAGES[font.charset]}" if font.charset in _PAGES else self._page
@@ -332,6 +329,7 @@ class _Reader:
             self._font_entry = self._fonts.setdefault(number, _Font())
         elif control == "fcharset":
             self._font_entry.charset = number
+            self._has_other_scripts = self._has_other_scripts or number in _PAGES
 
     def _describe_style(self, control: str, number: int) -> None:
         if control == "s":
