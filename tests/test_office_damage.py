@@ -188,7 +188,17 @@ def many_fonts(count: int) -> bytes:
     return rb"{\rtf1{\fonttbl" + fonts + rb"}\f1 " + rb"a\b " * count + b"}"
 
 
+def long_name_of_a_font(count: int) -> bytes:
+    return rb"{\rtf1{\fonttbl\f1 " + (b"a" * 400 + rb"\b ") * count + rb"}a\par}"
+
+
+def long_name_of_a_style(count: int) -> bytes:
+    return rb"{\rtf1{\stylesheet{\s1 " + (b"a" * 400 + rb"\b ") * count + rb"}}a\par}"
+
+
 GROWING = [
+    (long_name_of_a_font, 3_000),
+    (long_name_of_a_style, 3_000),
     (many_fonts, 2_000),
     (many_results_of_a_field, 3_000),
     (styles_with_a_base_of_a_long_name, 400),

@@ -26,6 +26,7 @@ from vicinal.extract.word import Field
 
 MOST_MARKS = 4_000_000
 DEEPEST = 1_000
+_LONGEST_NAME = 1_000  # characters of a font or style that are kept
 # A control word with its number, a byte, a control symbol, a brace, plain text.
 _TOKEN = re.compile(
     rb"\\([A-Za-z]{1,32})(-?\d{1,10})? ?|\\'([0-9A-Fa-f]{2})|\\([^A-Za-z])|([{}])|([^\\{}\r\n]+)|.", re.S
@@ -249,9 +250,9 @@ class _Reader:
         elif state.place == "instruction":
             state.in_field.instruct(text)
         elif state.place == "styles":
-            self._style_entry.name += text
+            self._style_entry.name = (self._style_entry.name + text)[:_LONGEST_NAME]
         elif state.place == "fonts":
-            self._font_entry.name = (self._font_entry.name + text).rstrip("; ")
+            self._font_entry.name = (self._font_entry.name + text)[:_LONGEST_NAME].rstrip("; ")
 
     def _end_paragraph(self) -> None:
         state = self._state
