@@ -332,6 +332,12 @@ def test_an_unknown_encoding_is_an_error() -> None:
         content_of(rb"{\rtf1 a}", "the file", "nonsense")
 
 
+@pytest.mark.parametrize("encoding", ["idna", "punycode", "undefined"])
+def test_an_encoding_without_a_mark_for_faults_is_an_error(encoding: str) -> None:
+    with pytest.raises(InputError, match=f"the file: is not {encoding}: "):
+        content_of(rb"{\rtf1 a\'ff}", "the file", encoding)
+
+
 @pytest.mark.parametrize("name", ["flood", "flood.txt", "flood.pdf"])
 def test_the_content_tells_what_a_file_is(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_bytes((FOLDER / "flood.docx").read_bytes())

@@ -98,6 +98,9 @@ def test_a_wrong_encoding_is_refused(data: bytes, encoding: str, message: str) -
         ("\0", "unknown encoding '\\x00'; give one such as windows-1252 or utf-16"),
         ("base64", "'base64' is not an encoding of text; give one such as windows-1252 or utf-16"),
         ("rot13", "'rot13' is not an encoding of text; give one such as windows-1252 or utf-16"),
+        ("idna", "'idna' is not an encoding of text; give one such as windows-1252 or utf-16"),
+        ("punycode", "'punycode' is not an encoding of text; give one such as windows-1252 or utf-16"),
+        ("undefined", "'undefined' is not an encoding of text; give one such as windows-1252 or utf-16"),
         ("zip", "'zip' is not an encoding of text; give one such as windows-1252 or utf-16"),
     ],
 )

@@ -82,7 +82,7 @@ def check_encoding(name: str) -> str:
     """Return the name of an encoding.
 
     Raises:
-        InputError: It is none, or turns bytes into something else than text.
+        InputError: It is none, turns bytes into something else than text, or cannot read text with faults.
     """
     try:
         is_text = codecs.lookup(name)._is_text_encoding
@@ -91,9 +91,18 @@ def check_encoding(name: str) -> str:
         near = get_close_matches(asked, sorted({*aliases, *aliases.values()} - {asked}), n=2)
         hint = f"; perhaps {' or '.join(near)}" if near else "; give one such as windows-1252 or utf-16"
         raise InputError(f"unknown encoding {name!r:.80}{hint}") from None
-    if not is_text:
+    if not (is_text and _reads_faults(name)):
         raise InputError(f"{name!r:.80} is not an encoding of text; give one such as windows-1252 or utf-16")
     return name
+
+
+def _reads_faults(name: str) -> bool:
+    """Tell whether an encoding has a character for what it cannot read; those of domain names have none."""
+    try:
+        b"a\xff".decode(name, "replace")
+    except UnicodeError:
+        return False
+    return True
 
 
 def likely_encoding(data: bytes) -> str | None:

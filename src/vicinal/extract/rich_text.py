@@ -23,6 +23,7 @@ from vicinal.extract.paragraphs import Paragraphs
 from vicinal.extract.styles import Style, Styles
 from vicinal.extract.symbols import is_symbol_font, symbol
 from vicinal.extract.word import Field
+from vicinal.text_encoding import check_encoding
 
 MOST_MARKS = 4_000_000
 DEEPEST = 1_000
@@ -78,8 +79,8 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
 def _checked(encoding: str | None, name: str) -> str | None:
     """Return an encoding if RTF may be in it: letters of ASCII, of which RTF itself is made, must be single bytes."""
     try:
-        return encoding if encoding and "a".encode(encoding) == b"a" else None
-    except (LookupError, UnicodeError) as error:
+        return encoding if encoding and "a".encode(check_encoding(encoding)) == b"a" else None
+    except InputError as error:
         raise InputError(f"{name}: is not {encoding}: {error}") from None
 
 
