@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import re
 from pathlib import Path
 
 import pytest
@@ -79,3 +81,41 @@ def test_text_in_utf_16_says_which_encoding_to_give() -> None:
 def test_an_unknown_encoding_is_named() -> None:
     with pytest.raises(InputError, match="unknown encoding 'nonsense'"):
         content.content_of(b"<p>Bees</p>", "a.txt", "nonsense")
+
+
+def test_plain_text_that_is_too_large_is_not_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(content, "MOST_TEXT", 3_000_000)
+    path = tmp_path / "a.txt"
+    with path.open("wb") as file:
+        file.write(b"Bees fly far.\n" * 10_000)
+        file.truncate(10**10)
+    for encoding in (None, "latin-1"):
+        with pytest.raises(InputError) as caught:
+            content.content_at(path, encoding)
+        assert str(caught.value) == f"{path}: has more than 3 MB; split it"
+
+
+class _Endless(io.RawIOBase):
+    """A file without an end, as `/dev/zero` is."""
+
+    def __init__(self, piece: bytes) -> None:
+        self.given = 0
+        self._piece = piece
+
+    def read(self, size: int = -1) -> bytes:
+        assert size > 0
+        self.given += size
+        assert self.given < 1_000_000
+        return (self._piece * size)[:size]
+
+
+@pytest.mark.parametrize(("piece", "line"), [(b"\0", "binary data (a NUL byte at offset 0)"), (b"a\0", "UTF-16 text")])
+def test_binary_data_are_refused_by_their_beginning(piece: bytes, line: str) -> None:
+    with pytest.raises(InputError, match=rf"^big\.docx: is {re.escape(line)}; "):
+        content.read_document(_Endless(piece), "big.docx")  # type: ignore[arg-type]
+
+
+def test_text_with_nul_bytes_is_read_in_the_encoding_that_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes("Bees fly far.\n".encode("utf-16"))
+    assert content.content_at(path, "utf-16") == "Bees fly far.\n"

@@ -36,12 +36,14 @@ KINDS = {
 # Of documents in a folder; names of plain text are up to their owner. Old Word files are found, and then refused.
 SUFFIXES = (".doc", ".docx", ".epub", ".htm", ".html", ".markdown", ".md", ".odt", ".pdf", ".rtf", ".txt", ".xhtml")
 MOST_BYTES = 300_000_000  # of a document; each kind has its own limits besides
+MOST_TEXT = 2_000_000_000  # bytes of plain text
 _ZIP = b"PK\x03\x04"
 # At the very beginning, or, after junk, where a line or binary data before it end; prose may mention it anywhere else.
 _PDF = re.compile(rb"\A[^A-Za-z]{0,64}%PDF-|[\x00-\x1f]%PDF-[0-9]")
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # How HTML is recognised, whatever the suffix; only the beginning is looked at.
 _LOOKED_AT = 65_536  # bytes
+_PIECE = 1_000_000  # bytes that are read at a time
 _BEFORE_TAG = re.compile(rb"\s+|<\?xml[^>]*>|<!--")
 _PAGE_TAG = re.compile(rb"<(?:!doctype\s+html|html|head|body)\b", re.I)
 _XML = re.compile(rb"(?:\xef\xbb\xbf)?<\?xml\s[^<>]*>\s*<")
@@ -62,13 +64,21 @@ def content_at(path: str | os.PathLike[str], encoding: str | None = None) -> Con
 
 
 def read_document(file: IO[bytes], name: str, encoding: str | None = None) -> bytes:
-    """Return all bytes of an open file; raise InputError if it is a document, not plain text, and too large."""
-    head = file.read(_LOOKED_AT)
-    is_text = not head.startswith(_ZIP) and kind_of(head, name, encoding) == "text"
-    data = head + file.read(-1 if is_text else MOST_BYTES)
-    if not is_text and len(data) > MOST_BYTES:
-        raise InputError(f"{name}: has more than {MOST_BYTES // 10**6} MB; split it, or remove its pictures")
-    return data
+    """Return all bytes of an open file; raise InputError if it is too large, or begins with binary data."""
+    pieces = [file.read(_LOOKED_AT)]
+    is_text = not pieces[0].startswith(_ZIP) and kind_of(pieces[0], name, encoding) == "text"
+    if is_text and encoding is None and b"\0" in pieces[0]:
+        content_of(pieces[0], name, kind="text")  # says what it is: it need not be loaded for that
+    most = MOST_TEXT if is_text else MOST_BYTES
+    left = most - len(pieces[0])
+    while left >= 0 and (piece := file.read(_PIECE)):
+        pieces.append(piece)
+        left -= len(piece)
+    if left < 0:
+        raise InputError(
+            f"{name}: has more than {most // 10**6:,} MB; split it{'' if is_text else ', or remove its pictures'}"
+        )
+    return b"".join(pieces)
 
 
 def content_of(data: bytes, name: str, encoding: str | None = None, kind: str | None = None) -> Content:
