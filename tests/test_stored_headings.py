@@ -59,6 +59,12 @@ def test_documents_with_other_headings_are_not_equal() -> None:
     assert pickle.loads(pickle.dumps(FOUND)).source.headings == (0, 2)
 
 
+@pytest.mark.parametrize("headings", [["x", 0], [None, 0], [[0]], [0, 2.0], [True], [3], [-1], "0", 5, None])
+def test_wrong_headings_of_a_document_are_refused(headings: Any) -> None:
+    with pytest.raises(InputError, match=r"^headings are indices of paragraphs, from 0 to 2; found "):
+        Document([["a"], ["b"], ["c"]], headings=headings)
+
+
 def test_the_sentences_of_headings() -> None:
     assert SOURCE.heading_sentences == {0, 3}
     assert Document([["a"], ["b", "c"], []], headings=[1, 2]).heading_sentences == {1, 2}

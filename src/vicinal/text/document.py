@@ -178,7 +178,7 @@ def _paragraph(sentences: Iterable[str]) -> tuple[str, ...]:
 
 
 def _headings(indices: Iterable[int], count: int) -> tuple[int, ...]:
-    found = tuple(sorted(set(indices)))
-    if found and not (all(type(index) is int for index in found) and found[0] >= 0 and found[-1] < count):
+    found = tuple(indices) if isinstance(indices, Iterable) else indices
+    if not isinstance(found, tuple) or not all(type(index) is int and 0 <= index < count for index in found):
         raise InputError(f"headings are indices of paragraphs, from 0 to {count - 1}; found {found!r:.80}")
-    return found
+    return tuple(sorted(set(found)))
