@@ -155,6 +155,18 @@ PROSE: list[tuple[str, str, str | None, Paragraphs]] = [
         (("Das Haus ist aus dem 19. Jahrhundert und steht noch.",),),
     ),
     ("a list without stops", "- milk and\nmore\n- bread", None, (("- milk and more", "- bread"),)),
+    (
+        "a word cut at the end of a line",
+        "Leichte Spra-\nche hilft in vielen Schu-\nlen. Vor-\nund Nachteile gibt es in Nord-\nSüd-Richtung.",
+        "de",
+        (("Leichte Sprache hilft in vielen Schulen.", "Vor- und Nachteile gibt es in Nord-Süd-Richtung."),),
+    ),
+    (
+        "a hyphen that the text has elsewhere",
+        "A long-term plan is needed, and it must be a good one. The long-\nterm plan was simpli-\nfied by them.",
+        "en",
+        (("A long-term plan is needed, and it must be a good one.", "The long-term plan was simplified by them."),),
+    ),
     ("wrapped after Latin letters", "彼は iPhone\nを買った。高い。", "ja", (("彼は iPhone を買った。", "高い。"),)),
     (
         "wrapped before Latin letters",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from vicinal.extract.block import Block
-from vicinal.extract.lines import is_space
+from vicinal.extract.hyphens import ends_cut, joined_words, known_words
 from vicinal.extract.pdf_layout import Flow, flows_of
 from vicinal.extract.pdf_lines import BULLETS, PRIVATE, Line, Page, lines_of, mirrored
 from vicinal.extract.pdf_margins import without_margins
@@ -25,12 +25,6 @@ _SURE_BULLET = re.compile(rf"[{BULLETS}]|[{PRIVATE}](?!\S)")
 _LONE_PRIVATE = re.compile(rf"(?<!\S)[{PRIVATE}]+(?!\S)\s*")
 _ITEM = re.compile(rf"{_SURE_BULLET.pattern}|[-–—*·o] (?=\S)|\(?(?:\d{{1,3}}|[a-zA-Z]|[ivx]{{2,4}})[.)] ")
 _BULLET = re.compile(rf"(?:{_SURE_BULLET.pattern}|[*·o-] |– )\s*")
-_HYPHENED = re.compile(r"\w[-\u2010\xad]$")
-_SOFT = "\xad\u2010"  # hyphens that stand only where a line ends; a file that has them has real ones beside them
-_FIRST_WORD = re.compile(r"[^\W\d_]+")
-_AND = re.compile(r"(?:und|oder|bzw|sowie|bis|and|or|to|et|ou|y|o|e|och|eller|og|en|of|i|lub)\b")
-_COMPOUND = re.compile(r"(?:twen|thir|for|fif|six|seven|eigh|nine)ty$|(?:self|well|half|ex)$")  # likely before a hyphen
-_WORDS = re.compile(r"\w+(?:-\w+)*")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LONGEST_HEADING = 200
 
@@ -51,7 +45,8 @@ def document_blocks(pages: Sequence[Page]) -> list[Block]:
     flows = flows_of([(found, page.rules) for page, found in zip(pages, lines, strict=True)])
     _widen(flows)
     style = _Style.of(flows, size, weights[True] > weights[False])
-    words = _known_words(flows)
+    items = (item for flow in flows for item in flow.items)
+    words = known_words(line.text for item in items for line in (item if isinstance(item, tuple) else (item,)))
     return [block for lines in _paragraphs(flows, style) if (block := _block(lines, style, words)).text]
 
 
@@ -163,7 +158,7 @@ def _goes_on(flow: Flow, paragraph: Sequence[Line], b: Line, c: Line | None, sty
     """Tell whether line b, below the last line of a paragraph, belongs to it; c is the line below b."""
     a, em = paragraph[-1], b.size
     ended = bool(_ENDED.search(a.text[-5:]))
-    unfilled = _unfilled(flow, a, b) and not _HYPHENED.search(a.text[-2:])
+    unfilled = _unfilled(flow, a, b) and not ends_cut(a.text)
     inside = not ended and not unfilled and b.text[0].islower()  # a raised mark may push a line down
     if not _alike(a, b, style) or b.base < a.base or _is_item(b, a) or a.leads or style.gap(a, b, 1.2 if inside else 1):
         return False
@@ -210,9 +205,7 @@ def _is_item(line: Line, above: Line) -> bool:
 
 
 def _block(lines: Sequence[Line], style: _Style, words: Counter[str]) -> Block:
-    text = ""
-    for line in lines:
-        text = _joined(text, line.text, words)
+    text = joined_words([line.text for line in lines], words)
     heading = not isinstance(lines, tuple) and _is_heading(lines, text, style)
     if not heading:
         text = _without_bullet(text, lines[0])
@@ -235,43 +228,3 @@ def _without_bullet(text: str, line: Line) -> str:
         return text
     wide = line.body - line.left > 1.25 * line.size
     return text[found.end() :] if wide or _SURE_BULLET.match(text) else text
-
-
-def _known_words(flows: Sequence[Flow]) -> Counter[str]:
-    """Return the words of a document as they are written inside lines: the evidence for hyphens at their ends."""
-    words = Counter[str]()
-    for flow in flows:
-        for item in flow.items:
-            for line in item if isinstance(item, tuple) else (item,):
-                words.update(_WORDS.findall(line.text.lower()))
-                words[_SOFT] += line.text[-1] in _SOFT
-    return words
-
-
-def _joined(text: str, line: str, words: Counter[str]) -> str:
-    """Return the text of two lines, with the hyphen between them if it belongs to the word."""
-    if not text:
-        return line
-    cut = _HYPHENED.search(text[-2:])
-    first = _FIRST_WORD.match(line)
-    if cut and first:
-        if text[-1] in _SOFT:
-            return text[:-1] + line
-        if _AND.match(line):
-            return f"{text} {line}"
-        return (text if _keeps_hyphen(text[-60:-1], first[0], words) else text[:-1]) + line
-    if cut and line[0].isdigit():
-        return text + line
-    return f"{text} {line}" if is_space(text[-1], line[0]) else text + line
-
-
-def _keeps_hyphen(before: str, after: str, words: Counter[str]) -> bool:
-    if not after[0].islower() or words[_SOFT]:
-        return True
-    start = re.split(r"[^\w-]", before)[-1]
-    with_hyphen, without = words[f"{start}-{after}".lower()], words[f"{start}{after}".lower()]
-    if with_hyphen != without:
-        return with_hyphen > without
-    if _COMPOUND.match(start.lower()):
-        return True
-    return "-" in start or start[-1].isdigit() or (len(start) > 1 and start.isupper())

@@ -17,12 +17,14 @@ Callers: `Document`, and whoever reads two or more documents that belong togethe
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.extract.content import Content
+from vicinal.extract.hyphens import ends_cut, joined_words, known_words
 from vicinal.extract.lines import joined
 from vicinal.text.language import language_code
 from vicinal.text.line_layout import line_blocks, list_items, split_for
@@ -110,7 +112,10 @@ def _kept(content: Content, reading: Reading) -> Read:
             found = by_shape(found)
     rules = rules_for(reading.language)
     is_split = reading.split != "lines" or not isinstance(content, str)
-    paragraphs = tuple(tuple(_sentences(part, rules, is_lower) if is_split else part.lines) for part in found)
+    words = None
+    if is_split and any(ends_cut(line) for part in found for line in part.lines[:-1]):
+        words = known_words(line for part in found for line in part.lines)
+    paragraphs = tuple(tuple(_sentences(part, rules, is_lower, words) if is_split else part.lines) for part in found)
     return Read(paragraphs, tuple(number for number, part in enumerate(found) if part.heading), reading.language)
 
 
@@ -137,14 +142,17 @@ def _without_headings(one: Read) -> Read:
     return Read(kept, (), one.language)
 
 
-def _sentences(part: Part, rules: str, is_lower: bool) -> list[str]:
+def _sentences(part: Part, rules: str, is_lower: bool, words: Counter[str] | None) -> list[str]:
     """Return the sentences of a paragraph of prose; a heading is one."""
-    texts = _joined(part.lines)
+    texts = _joined(part.lines, words)
     return texts if part.heading else [sentence for text in texts for sentence in sentences(text, rules, is_lower)]
 
 
-def _joined(lines: Sequence[str]) -> list[str]:
-    """Return the lines of a paragraph joined: one text, and one more for each list item."""
+def _joined(lines: Sequence[str], words: Counter[str] | None) -> list[str]:
+    """Return the lines of a paragraph joined: one text, and one more for each list item.
+
+    The words of the document tell which hyphens at line ends belong to a word; None if there are no such hyphens.
+    """
     texts: list[list[str]] = []  # lines of each
     for line, is_item in zip(lines, list_items(lines), strict=True):
         line = " ".join(line.split())
@@ -152,4 +160,4 @@ def _joined(lines: Sequence[str]) -> list[str]:
             texts.append([line])
         else:
             texts[-1].append(line)
-    return list(map(joined, texts))
+    return [joined(text) if words is None else joined_words(text, words) for text in texts]
