@@ -596,6 +596,12 @@ def test_damaged_files_are_read_or_refused(name: str, damage: Callable[[bytes, r
             assert all(isinstance(block, str) or (block.text and "\n" not in block.text) for block in content)
 
 
+def test_without_markdown_it_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "markdown_it", None)
+    found = refused("# Title", "a.md")
+    assert found == "a.md: reading .md files needs markdown-it-py; pip install 'vicinal[documents]'"
+
+
 @pytest.mark.parametrize(("name", "kind"), [("library-moves.html", ".html"), ("ferry.epub", ".epub")])
 def test_without_lxml_one_line_says_what_to_install(name: str, kind: str) -> None:
     code = (

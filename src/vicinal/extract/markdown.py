@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from vicinal.errors import InputError
 from vicinal.extract.block import Block
+from vicinal.extract.libraries import library
 from vicinal.extract.lines import one_line
 from vicinal.extract.visible_text import VisibleText
 from vicinal.files import decode
@@ -48,7 +49,7 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
         encoding: The encoding that the user named; None for UTF-8.
 
     Raises:
-        InputError: It is too large, or not in this encoding.
+        InputError: It is too large, or not in this encoding, or markdown-it-py is missing.
     """
     if len(data) > MOST_BYTES:
         raise InputError(
@@ -57,7 +58,7 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
         )
     text, title = _without_front_matter("\n".join(decode(data, name, encoding).splitlines()))
     target = VisibleText(page=False)
-    parser = _parser()
+    parser = _parser(name)
     parser.core.ruler.before("inline", "bounded", lambda state: _check_brackets(state.tokens, name))
     for token in parser.parse(text):
         if token.level >= _DEEPEST - 1:  # the parser goes no deeper, and says nothing
@@ -84,10 +85,10 @@ def _without_front_matter(text: str) -> tuple[str, str]:
     return text[found.end() :], one_line(line)
 
 
-def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt
-
-    parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
+def _parser(name: str) -> MarkdownIt:
+    markdown_it = library("markdown_it", "markdown-it-py", ".md", name)
+    parser: MarkdownIt = markdown_it.MarkdownIt("commonmark", {"maxNesting": _DEEPEST})
+    parser.enable(["table", "strikethrough"])
     parser.block.ruler.before("reference", "footnote", _footnote_definition, {"alt": ["paragraph", "reference"]})
     parser.inline.ruler.before("link", "footnote", _footnote_mark)
     return parser
