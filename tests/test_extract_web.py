@@ -475,6 +475,26 @@ def test_no_tree_is_built_of_the_lists_of_a_book_if_they_are_huge(member: str) -
     assert f"{member} has more than 5 MB" in refused(lists, "b.epub")
 
 
+@pytest.mark.parametrize("href", ["a%0Ab", "a%1B[31mb", "a%00b", "a%E2%80%AEb", "a" * 100_000])
+def test_names_inside_a_book_are_shown_on_one_line(href: str) -> None:
+    item = f'<item id="x" href="{href}" media-type="application/xhtml+xml"/>'
+    found = refused(book({"a.xhtml": "<p>A</p>"}, '<itemref idref="x"/>', item), "b.epub")
+    assert found.endswith(" is missing")
+    assert found.isprintable()
+    assert len(found) < 200
+
+
+def test_names_of_a_package_and_of_a_chapter_are_shown_on_one_line() -> None:
+    container = '<container><rootfile full-path="a&#10;b.opf"/></container>'
+    more = {"META-INF/container.xml": container, "a\nb.opf": "<"}
+    assert refused(book({}, more=more), "b.epub") == r"b.epub: is damaged or incomplete: 'a\nb.opf' cannot be read"
+    more = {"META-INF/container.xml": "<container><rootfile/></container>"}
+    assert refused(book({}, more=more), "b.epub") == "b.epub: is damaged or incomplete: '' is missing"
+    item = '<item id="x" href="a%1Bb.xhtml" media-type="application/xhtml+xml"/>'
+    found = refused(book({}, '<itemref idref="x"/>', item, {"OPS/a\x1bb.xhtml": "<p>A</p>\0"}), "b.epub")
+    assert found.startswith(r"b.epub: 'OPS/a\x1bb.xhtml': is binary data")
+
+
 def test_a_bomb_of_entities_does_not_go_off() -> None:
     package = bombs("package") + (
         '<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest>'

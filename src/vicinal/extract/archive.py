@@ -19,7 +19,18 @@ _ENTRY = b"PK\x01\x02"
 _ENCRYPTED = 0x1  # bit of a member's flags
 # All that documents use. Python knows more, and some of them take as much memory as a file asks for.
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_LONGEST_SHOWN = 100  # characters of a name
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
+
+
+def shown(member: str) -> str:
+    r"""Return the name of a member for messages: on one line, and not long. Files can name members as they like.
+
+    >>> shown("text/one.xhtml"), shown("one\ntwo")
+    ('text/one.xhtml', "'one\\ntwo'")
+    """
+    short = member if len(member) <= _LONGEST_SHOWN else f"{member[:_LONGEST_SHOWN]}…"
+    return short if short and short.isprintable() else repr(short)
 
 
 class Archive:
@@ -55,7 +66,7 @@ class Archive:
         """
         info = self._members.get(member)
         if info is None:
-            raise InputError(f"{self._name}: is damaged or incomplete: {member} is missing")
+            raise InputError(f"{self._name}: is damaged or incomplete: {shown(member)} is missing")
         if info.flag_bits & _ENCRYPTED:
             raise InputError(f"{self._name}: is encrypted; remove the password and save it again")
         if info.compress_type not in _METHODS:
@@ -64,7 +75,7 @@ class Archive:
             with self._zip.open(info) as file:
                 data = file.read(self._left + 1)
         except _DAMAGED:
-            raise InputError(f"{self._name}: is damaged or incomplete: {member} cannot be read") from None
+            raise InputError(f"{self._name}: is damaged or incomplete: {shown(member)} cannot be read") from None
         if len(data) > self._left:
             raise InputError(f"{self._name}: unpacks to more than {MOST_UNPACKED // 10**6} MB; split it")
         self._left -= len(data)

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from vicinal.errors import InputError
-from vicinal.extract.archive import Archive
+from vicinal.extract.archive import Archive, shown
 from vicinal.extract.block import Block
 from vicinal.extract.html_page import text_of, visible
 from vicinal.extract.libraries import library
@@ -47,7 +47,7 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
         size += len(source)
         if size > MOST_BYTES:
             raise InputError(f"{name}: has more than {MOST_BYTES // 10**6} MB of chapters; split it")
-        found += visible(text_of(source, f"{name}: {chapter}", None), name, page=False)
+        found += visible(text_of(source, f"{name}: {shown(chapter)}", None), name, page=False)
     return found
 
 
@@ -106,4 +106,4 @@ def _xml(archive: Archive, member: str, name: str) -> Any:
     try:
         return etree.fromstring(data, parser)
     except etree.LxmlError:
-        raise InputError(f"{name}: is damaged or incomplete: {member} cannot be read") from None
+        raise InputError(f"{name}: is damaged or incomplete: {shown(member)} cannot be read") from None
