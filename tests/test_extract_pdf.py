@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import re
 import sys
+import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from vicinal import Document, InputError
 from vicinal.extract import pdf as module
 from vicinal.extract.block import Block
 from vicinal.extract.content import content_of
+from vicinal.extract.pdf_lines import Chunk, Page
+from vicinal.extract.pdf_paragraphs import document_blocks
 
 pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
 
@@ -422,6 +425,58 @@ def page_of(content: bytes, *others: bytes) -> bytes:
         head = b"<< " + kind + b"/Length %d /Filter /FlateDecode >>" % len(packed)
         objects.append(head + b"\nstream\n" + packed + b"\nendstream")
     return assembled([one.replace(b"RESOURCES", resources) for one in objects])
+
+
+def letter(x: float, y: float, size: float = 6.0, number: int = 0, text: str = "a") -> Chunk:
+    """Return a letter that an instruction of its own draws."""
+    return Chunk(text, x, x + 0.6 * size, y, size, False, False, 1, number)
+
+
+def scattered(count: int) -> Page:
+    chance = random.Random(1)
+    chunks = [letter(600 * chance.random(), 780 * chance.random(), 6, number) for number in range(count)]
+    return Page(chunks, [], [], 792.0, False)
+
+
+def in_one_line(count: int) -> Page:
+    return Page([letter(5.0 * number + number % 2, 100, 6, number) for number in range(count)], [], [], 792.0, False)
+
+
+def again_and_again(count: int) -> Page:
+    """Lines that touch each other, each drawn in another pass."""
+    chunks = [letter(3.0 * (number % 97), 400 * (number % 2) + 100, 6, number) for number in range(count)]
+    return Page(chunks, [], [], 792.0, False)
+
+
+def two_rows(count: int) -> Page:
+    places = [(100.0 * (number // 2), 100.0 + 12 * (number % 2)) for number in range(count)]
+    return Page([letter(*place, 6, number) for number, place in enumerate(places)], [], [], 792.0, False)
+
+
+def small_below_large(count: int) -> Page:
+    chunks = [letter(50, 5.0 * number, 12 if number < count / 2 else 6, number, "word") for number in range(count)]
+    return Page(chunks, [], [], 792.0, False)
+
+
+def with_dots(count: int) -> Page:
+    return scattered(count)._replace(dots=[(600.0 / count * number, 100.0) for number in range(count)])
+
+
+def dots_to_a_letter(count: int) -> Page:
+    return Page([letter(50, 100, text="." * 10 * count + "q")], [], [], 792.0, False)
+
+
+@pytest.mark.parametrize(
+    "page", [scattered, in_one_line, again_and_again, two_rows, small_below_large, with_dots, dots_to_a_letter]
+)
+def test_the_time_for_a_page_grows_with_what_is_drawn_on_it(page: Callable[[int], Page]) -> None:
+    def seconds(count: int) -> float:
+        made = page(count)
+        begin = time.process_time()
+        document_blocks([made])
+        return time.process_time() - begin
+
+    assert min(seconds(8_000) for _ in range(3)) < 12 * min(seconds(2_000) for _ in range(3))
 
 
 def test_a_page_with_too_many_letters_is_refused() -> None:

@@ -47,6 +47,12 @@ def _flows(lines: list[Line], rules: Sequence[Rule], path: str, gutter: _Gutter 
     if gutter is None:
         return [Flow(with_tables(lines, rules), path, left, right)]
     flows: list[Flow] = []
+    beside = [line for line in lines if not gutter.crossed(line)]
+    edges = {
+        side: [min(line.left for line in column), max(line.right for line in column)]
+        for side in (True, False)
+        if (column := [line for line in beside if (line.left < gutter.x) == side])
+    }
     for spanning, band in _bands(lines, gutter):
         if spanning:
             flows.append(Flow(with_tables(band, rules), path, left, right))
@@ -56,9 +62,7 @@ def _flows(lines: list[Line], rules: Sequence[Rule], path: str, gutter: _Gutter 
             if column:
                 inner = _flows(column, rules, path + name, _gutter(column, rules) if len(path) < 3 else None)
                 if len(inner) == 1:
-                    edges = [line for line in lines if not gutter.crossed(line) and (line.left < gutter.x) == side]
-                    inner[0].left = min(line.left for line in edges)
-                    inner[0].right = max(line.right for line in edges)
+                    inner[0].left, inner[0].right = edges[side]
                 flows += inner
     return flows
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import inf
 from typing import NamedTuple
 
 BULLETS = "•‣◦▪▫●○■□◆◇►▶➢➤✓✔✗★❖∙⁃\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf02d"
@@ -23,6 +24,8 @@ _NOTE_MARK = re.compile(r"[\[\](),;]|[\[(]?(?:\d{1,3}|[*†‡§]+|[a-z])[\])]?(
 _LEADERS = re.compile(r"\s*(?:[.…_]\s?){4,}\s*[\divxlc]*$")
 _SOFT_HYPHEN = re.compile("\xad(?!$)")
 _UNIT = re.compile(r"(?:^|[\d\s/(])(?:[kdcmµn]?m|s|R|r|x|χ|\d)$")  # before a power: m², 10⁶
+_LONGEST = 500  # pieces of a line that others are joined to, and characters that are looked at for leading dots
+_MOST_DOTS = 1_000  # on a page; more are a drawing
 # Before a chunk: nothing, a gap that was seen to be a space, a space that the file has.
 NO_SPACE, SEEN_SPACE, DRAWN_SPACE = range(3)
 
@@ -106,7 +109,7 @@ class Line:
                 words[-1] += chunk.text
                 starts[-1] = (min(starts[-1][0], chunk.left), max(starts[-1][1], chunk.right))
         text = _SOFT_HYPHEN.sub("", " ".join(words))
-        self.text = _LEADERS.sub("", text)
+        self.text = text[:-_LONGEST] + _LEADERS.sub("", text[-_LONGEST:])
         self.leads = self.text != text
         self.first = starts[0][1] - starts[0][0] if starts else 0.0
         marked = len(words) > 1 and _MARK.fullmatch(words[0])
@@ -133,15 +136,15 @@ def lines_of(page: Page) -> list[Line]:
     # What was drawn at another time may still stand in the same line: a mark, a word in another colour.
     joined: list[Line] = []
     for line in lines:
-        beside = next((other for other in joined[-12:] if _touch(other, line)), None)
+        near = range(max(0, len(joined) - 12), len(joined))
+        beside = next((n for n in near if len(joined[n].chunks) < _LONGEST and _touch(joined[n], line)), None)
         if beside is None:
             joined.append(line)
         else:
-            joined[joined.index(beside)] = merged([beside, line])
+            joined[beside] = merged([joined[beside], line])
+    dots = page.dots if len(page.dots) <= _MOST_DOTS else []
     for line in joined:
-        line.dotted = any(
-            0 < line.left - x < 2.5 * line.size and 0 < line.base - y < 0.8 * line.size for x, y in page.dots
-        )
+        line.dotted = any(0 < line.left - x < 2.5 * line.size and 0 < line.base - y < 0.8 * line.size for x, y in dots)
     return [line for line in joined if line.text]
 
 
@@ -162,26 +165,30 @@ def _runs(strip: Sequence[Chunk]) -> list[list[Chunk]]:
     sure = len(gaps) > 2 or all(chunk.space != SEEN_SPACE for chunk in strip[1:])
     if sure and len(gaps) > 1 and 0 < max(gaps) < min(1.1 * min(gaps) + 0.5, 4 * strip[0].size):
         return [list(strip)]
-    runs = [[strip[0]]]
-    for chunk in strip[1:]:
-        if _continues(runs[-1], chunk):
+    runs: list[list[Chunk]] = []
+    left = right = 0.0  # of the run at hand
+    widest = -inf  # space in it
+    for chunk in strip:
+        last = runs[-1][-1] if runs else None
+        if last and _continues(last, chunk, max(chunk.left - right, left - chunk.right), widest):
             runs[-1].append(chunk)
+            left, right = min(left, chunk.left), max(right, chunk.right)
+            widest = max(widest, chunk.left - last.right) if chunk.space else widest
         else:
             runs.append([chunk])
+            left, right, widest = chunk.left, chunk.right, -inf
     return runs
 
 
-def _continues(run: Sequence[Chunk], chunk: Chunk) -> bool:
-    last = run[-1]
+def _continues(last: Chunk, chunk: Chunk, gap: float, widest: float) -> bool:
+    """Tell whether a chunk belongs to a run, from the last one in it, the gap between, and the widest one before."""
     em = max(last.size, chunk.size)
     if min(last.size, chunk.size) < 0.4 * em:
         return False
-    gap = max(chunk.left - max(one.right for one in run), min(one.left for one in run) - chunk.right)
     if chunk.drawing == last.drawing:
         return gap <= 2.5 * em
-    gaps = [b.left - a.right for a, b in pairwise(run) if b.space]
     usual = 1.5 if chunk.hidden else 0.9 if chunk.space == DRAWN_SPACE else 0.65
-    return gap <= max(usual * em, 1.6 * max(gaps, default=0.0)) and gap < 2 * em
+    return gap <= max(usual * em, 1.6 * widest) and gap < 2 * em
 
 
 def _touch(a: Line, b: Line) -> bool:

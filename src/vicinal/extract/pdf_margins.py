@@ -18,6 +18,7 @@ _NOTE = re.compile(r"(?:\d{1,3}[.)]?|[*†‡§]{1,3})\s+\S+\s+\S")
 _DEPTH = 3  # rows at the top and at the bottom of a page that may be running heads and feet
 _NEAR = 2  # pages: a running head stands on the next page too, or on the one after it
 _ZONE = 0.16  # of the height of a page: further inside there are none
+_MOST_PAIRS = 2_000_000  # of lines: a page with more of them has no footnotes
 _SMALL = 0.93  # times the size of the text: footnotes are smaller
 
 
@@ -88,7 +89,8 @@ def _height(row: Sequence[Line]) -> int:
 
 
 def _is_apart(row: Sequence[Line], lines: Sequence[Line], size: float) -> bool:
-    rest = [line for line in lines if all(line is not other for other in row)]
+    inside = set(map(id, row))
+    rest = [line for line in lines if id(line) not in inside]
     return bool(rest) and all(abs(line.base - row[0].base) > 1.8 * max(size, line.size) for line in rest)
 
 
@@ -111,7 +113,7 @@ def _is_marked(row: Sequence[Line], lines: Sequence[Line], size: float, counted:
 def _without_notes(page: Page, lines: Sequence[Line], size: float) -> list[Line]:
     """Leave out footnotes: small lines below the text, from one on that has a mark or stands below a short rule."""
     small = [line for line in lines if line.size < _SMALL * size]
-    if not small or len(small) == len(lines):
+    if not small or len(small) == len(lines) or len(small) * len(lines) > _MOST_PAIRS:
         return list(lines)
     large = [line for line in lines if line.size >= _SMALL * size]
     width = max(line.right for line in lines) - min(line.left for line in lines)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from vicinal.extract.pdf_lines import SEEN_SPACE, Line, Rule, merged, rows_of
 
 Cell = tuple[Line, ...]
+_MOST_PAIRS = 2_500  # of cells below each other: rows of more than about 50 are no rows of a table
 
 
 def with_tables(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Line | Cell]:
@@ -64,6 +65,8 @@ def _cells(table: Sequence[Sequence[Line]], rules: Sequence[Rule]) -> list[Line 
 
 
 def _under(cells: Sequence[Sequence[Line]], row: Sequence[Line]) -> bool:
+    if len(cells) * len(row) > _MOST_PAIRS:
+        return False
     return all(sum(_overlap(cell, line) for cell in cells) == 1 for line in row)
 
 
