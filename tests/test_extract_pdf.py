@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 import sys
@@ -407,6 +408,17 @@ def test_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     monkeypatch.setattr(module, "MOST_WORDS", 50)
     assert refused(data) == "a.pdf: has more than 50 words; split it"
+    monkeypatch.undo()
+    monkeypatch.setattr(module, "MOST_PIECES", 30)
+    assert refused(data) == "a.pdf: page 1 has more than 30 words; it is no page of a text"
+
+
+@pytest.mark.parametrize("step", [50, 25])  # the time is over at the lines, or at the columns
+def test_the_time_for_all_pages_is_limited(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    data = pdf(*(lines(*PROSE) for _ in range(4)))
+    clock = itertools.count(0, step)
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
+    assert refused(data) == "a.pdf: takes longer than 120 seconds to read; split it"
 
 
 def page_of(content: bytes, *others: bytes) -> bytes:

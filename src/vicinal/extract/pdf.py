@@ -24,6 +24,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -39,6 +40,7 @@ from vicinal.extract.pdf_process import NO_LIBRARY
 MOST_PAGES = 5_000
 MOST_WORDS = 2_000_000
 MOST_LETTERS = 200_000  # of one page
+MOST_PIECES = 50_000  # words of one page, or letters if each is drawn by itself
 MOST_SECONDS = 120.0
 MOST_MEMORY = 1_500_000_000  # bytes of the process, and four times the size of the file
 
@@ -61,6 +63,7 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
     del encoding
     if find_spec("pypdfium2") is None:
         library("pypdfium2", "pypdfium2", ".pdf", name)
+    until = time.monotonic() + MOST_SECONDS
     pages = _pages(data, name)
     text = "".join(chunk.text for page in pages for chunk in page.chunks)
     if not text and any(page.pictures for page in pages):
@@ -71,7 +74,10 @@ def blocks(data: bytes, name: str, encoding: str | None) -> list[Block]:
         raise InputError(
             f"{name}: does not say which letters its text consists of; run text recognition (OCR) on it first"
         )
-    return document_blocks(pages)
+    try:
+        return document_blocks(pages, until)
+    except TimeoutError:
+        raise InputError(_too_slow(name)) from None
 
 
 def _pages(data: bytes, name: str) -> list[Page]:
@@ -84,7 +90,7 @@ def _pages(data: bytes, name: str) -> list[Page]:
     try:
         ended = subprocess.run(command, input=data, capture_output=True, timeout=MOST_SECONDS, check=False, env=env)  # noqa: S603
     except subprocess.TimeoutExpired:
-        raise InputError(f"{name}: takes longer than {MOST_SECONDS:.0f} seconds to read; split it") from None
+        raise InputError(_too_slow(name)) from None
     if ended.returncode == NO_LIBRARY:
         raise missing("pypdfium2", ".pdf", name)
     messages = _messages(ended.stdout)
@@ -95,7 +101,14 @@ def _pages(data: bytes, name: str) -> list[Page]:
         problem = f"is damaged, or needs more memory to read than {memory // 10**6:,} MB"
     if problem:
         raise InputError(f"{name}: {problem}")
+    for number, page in enumerate(pages, 1):
+        if len(page.chunks) > MOST_PIECES:
+            raise InputError(f"{name}: page {number} has more than {MOST_PIECES:,} words; it is no page of a text")
     return pages
+
+
+def _too_slow(name: str) -> str:
+    return f"{name}: takes longer than {MOST_SECONDS:.0f} seconds to read; split it"
 
 
 def _messages(output: bytes) -> list[bytes]:

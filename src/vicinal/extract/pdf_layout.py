@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 from statistics import median
 from typing import NamedTuple
 
-from vicinal.extract.pdf_lines import Line, Rule, rows_of
+from vicinal.extract.pdf_lines import Line, Rule, in_time, rows_of
 from vicinal.extract.pdf_tables import Cell, with_tables
 
 
@@ -25,15 +26,15 @@ class Flow:
     right: float
 
 
-def flows_of(pages: Sequence[tuple[Sequence[Line], Sequence[Rule]]]) -> list[Flow]:
+def flows_of(pages: Sequence[tuple[Sequence[Line], Sequence[Rule]]], until: float = inf) -> list[Flow]:
     """Return the lines of all pages in reading order: columns from left to right, what spans them above or below.
 
-    A page with a few lines only is read in the columns of the other pages.
+    A page with a few lines only is read in the columns of the other pages. Past the time `until`, TimeoutError.
     """
-    gutters = [_gutter(lines, rules) if lines else None for lines, rules in pages]
+    gutters = [_gutter(lines, rules) if lines else None for lines, rules in in_time(pages, until)]
     usual = Counter(gutter for gutter in gutters if gutter).most_common(1)
     flows: list[Flow] = []
-    for (lines, rules), gutter in zip(pages, gutters, strict=True):
+    for (lines, rules), gutter in in_time(zip(pages, gutters, strict=True), until):
         if not lines:
             continue
         if not gutter and usual and not any(usual[0][0].crossed(line) for line in lines):

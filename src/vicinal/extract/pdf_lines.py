@@ -7,12 +7,13 @@
 from __future__ import annotations
 
 import re
+import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 BULLETS = "•‣◦▪▫●○■□◆◇►▶➢➤✓✔✗★❖∙⁃\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf02d"
 PRIVATE = "\ue000-\uf8ff"  # letters and signs that each font has its own of
@@ -28,6 +29,7 @@ _LONGEST = 500  # pieces of a line that others are joined to, and characters tha
 _MOST_DOTS = 1_000  # on a page; more are a drawing
 # Before a chunk: nothing, a gap that was seen to be a space, a space that the file has.
 NO_SPACE, SEEN_SPACE, DRAWN_SPACE = range(3)
+_T = TypeVar("_T")
 
 
 class Chunk(NamedTuple):
@@ -118,6 +120,14 @@ class Line:
     def _is_note_mark(self, chunk: Chunk, before: str) -> bool:
         raised = chunk.size < 0.85 * self.size and chunk.base < self.base - 0.15 * self.size
         return raised and bool(_NOTE_MARK.fullmatch(chunk.text)) and not _UNIT.search(before)
+
+
+def in_time(pages: Iterable[_T], until: float) -> Iterator[_T]:
+    """Yield pages; raise TimeoutError when the clock `time.monotonic` is past a time."""
+    for page in pages:
+        if time.monotonic() > until:
+            raise TimeoutError
+        yield page
 
 
 def mirrored(page: Page) -> Page:

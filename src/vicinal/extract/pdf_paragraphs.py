@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 
 from vicinal.extract.block import Block
 from vicinal.extract.hyphens import ends_cut, joined_words, known_words
 from vicinal.extract.pdf_layout import Flow, flows_of
-from vicinal.extract.pdf_lines import BULLETS, PRIVATE, Line, Page, lines_of, mirrored
+from vicinal.extract.pdf_lines import BULLETS, PRIVATE, Line, Page, in_time, lines_of, mirrored
 from vicinal.extract.pdf_margins import without_margins
 from vicinal.extract.pdf_tables import Cell
 
@@ -29,12 +30,16 @@ _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LONGEST_HEADING = 200
 
 
-def document_blocks(pages: Sequence[Page]) -> list[Block]:
-    """Return the blocks of a document from what stands on its pages; called by `pdf.blocks`."""
+def document_blocks(pages: Sequence[Page], until: float = inf) -> list[Block]:
+    """Return the blocks of a document from what stands on its pages; called by `pdf.blocks`.
+
+    Raises:
+        TimeoutError: The clock `time.monotonic` is past the time `until`, and not all pages are done.
+    """
     text = "".join(chunk.text for page in pages for chunk in page.chunks)
     if 2 * len(_RIGHT_TO_LEFT.findall(text)) > len(text):
         pages = [mirrored(page) for page in pages]
-    lines = [lines_of(page) for page in pages]
+    lines = [lines_of(page) for page in in_time(pages, until)]
     sizes = Counter[float]()
     weights = Counter[bool]()
     for line in (line for found in lines for line in found):
@@ -42,7 +47,7 @@ def document_blocks(pages: Sequence[Page]) -> list[Block]:
         weights[line.bold] += len(line.text)
     size = max(sizes, key=lambda one: (sizes[one], -one), default=0.0)
     lines = without_margins(pages, lines, size)
-    flows = flows_of([(found, page.rules) for page, found in zip(pages, lines, strict=True)])
+    flows = flows_of([(found, page.rules) for page, found in zip(pages, lines, strict=True)], until)
     _widen(flows)
     style = _Style.of(flows, size, weights[True] > weights[False])
     items = (item for flow in flows for item in flow.items)

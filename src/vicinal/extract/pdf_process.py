@@ -28,6 +28,7 @@ import msgspec
 NO_LIBRARY = 3  # exit code: PDFium cannot be loaded
 _DAMAGED = "is damaged or incomplete: "
 _MOST_SHAPES = 20_000  # of one page: more are not looked at for rules
+_MOST_RULES = 3_000
 _NO_SPACE, _SEEN_SPACE, _DRAWN_SPACE = range(3)  # as in pdf_lines
 _PASSWORD, _SECURITY = 4, 5  # errors of PDFium
 _PATH, _IMAGE, _FORM = 2, 3, 5  # kinds of objects on a page
@@ -162,7 +163,7 @@ def _read(raw: ModuleType, page: Any, letters: Any) -> _Page:
         if kind == _PATH and turn == 0 and all(1 < far - near < 9 for near, far in (place[::2], place[1::2]))
     ]
     height = edges[3] - edges[1] if turn % 2 == 0 else edges[2] - edges[0]
-    return chunks, rules, dots, height, any(kind in (_IMAGE, _FORM) for kind, _ in shapes)
+    return chunks, rules[:_MOST_RULES], dots, height, any(kind in (_IMAGE, _FORM) for kind, _ in shapes)
 
 
 def _across(place: _Box, turn: int) -> tuple[float, float]:
