@@ -474,12 +474,27 @@ def with_dots(count: int) -> Page:
     return scattered(count)._replace(dots=[(600.0 / count * number, 100.0) for number in range(count)])
 
 
+def one_long_paragraph(count: int) -> Page:
+    text = "a" * 10_000
+    return Page([letter(50, 10.0 * number, 8, number, text) for number in range(count // 4)], [], [], 10.0, False)
+
+
 def dots_to_a_letter(count: int) -> Page:
     return Page([letter(50, 100, text="." * 10 * count + "q")], [], [], 792.0, False)
 
 
 @pytest.mark.parametrize(
-    "page", [scattered, in_one_line, again_and_again, two_rows, small_below_large, with_dots, dots_to_a_letter]
+    "page",
+    [
+        scattered,
+        in_one_line,
+        again_and_again,
+        two_rows,
+        small_below_large,
+        with_dots,
+        dots_to_a_letter,
+        one_long_paragraph,
+    ],
 )
 def test_the_time_for_a_page_grows_with_what_is_drawn_on_it(page: Callable[[int], Page]) -> None:
     def seconds(count: int) -> float:

@@ -28,6 +28,7 @@ _ITEM = re.compile(rf"{_SURE_BULLET.pattern}|[-–—*·o] (?=\S)|\(?(?:\d{{1,3}
 _BULLET = re.compile(rf"(?:{_SURE_BULLET.pattern}|[*·o-] |– )\s*")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LONGEST_HEADING = 200
+_JOINED_BY = 100  # characters before a line that tell how it is joined
 
 
 def document_blocks(pages: Sequence[Page], until: float = inf) -> list[Block]:
