@@ -67,10 +67,11 @@ def read_document(file: IO[bytes], name: str, encoding: str | None = None) -> by
     """Return all bytes of an open file; raise InputError if it is too large, or begins with binary data."""
     pieces = [file.read(_LOOKED_AT)]
     is_text = not pieces[0].startswith(_ZIP) and kind_of(pieces[0], name, encoding) == "text"
-    if is_text and encoding is None and b"\0" in pieces[0]:
+    pieces.append(file.read(1))
+    if is_text and encoding is None and b"\0" in pieces[0] and pieces[1]:
         content_of(pieces[0], name, kind="text")  # says what it is: it need not be loaded for that
     most = MOST_TEXT if is_text else MOST_BYTES
-    left = most - len(pieces[0])
+    left = most - sum(map(len, pieces))
     while left >= 0 and (piece := file.read(_PIECE)):
         pieces.append(piece)
         left -= len(piece)
@@ -96,7 +97,8 @@ def content_of(data: bytes, name: str, encoding: str | None = None, kind: str | 
     """
     kind = kind or kind_of(data, name, encoding)
     if kind == "text":
-        return decode(data, name, encoding, instead=f"files that are read: {', '.join(SUFFIXES)}")
+        read = ", ".join(suffix for suffix in SUFFIXES if suffix != ".doc")
+        return decode(data, name, encoding, instead=f"files that are read: {read}")
     module, _, attribute = KINDS[kind].partition(":")
     found: list[Block] = getattr(import_module(module), attribute)(data, name, encoding)
     if not found:
