@@ -46,7 +46,7 @@ _UNREAD = {
     *("mc:Fallback", "w:rt", "w:sectPr", "w:tblPr", "w:tblGrid", "w:tblPrEx", "w:sdtEndPr", "w:ffData"),
 }
 # Fields without text of the document: tables of contents, of figures and of authorities, indexes, page numbers.
-UNREAD_FIELDS = re.compile(r"\s*(?:TOC|INDEX|TOA|PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
+_UNREAD_FIELDS = re.compile(r"\s*(?:TOC|INDEX|TOA|PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
 _LONGEST_KIND = 100  # characters; more than any name of a field
 _CHARACTERS = {"w:br": "\n", "w:cr": "\n", "w:tab": " ", "w:ptab": " ", "w:noBreakHyphen": "-"}
 # Elements that are read, by the part of the document that they are of.
@@ -159,7 +159,7 @@ class Field:
 
     def is_unread(self) -> bool:
         """Tell whether the result of the field is no text of the document; the reader of RTF asks, too."""
-        return bool(UNREAD_FIELDS.match(self.instruction))
+        return bool(_UNREAD_FIELDS.match(self.instruction))
 
 
 @dataclass
@@ -340,7 +340,7 @@ class _Body:
     def _start_of_content(self, tag: str, attributes: dict[str, str]) -> bool:
         match tag:
             case "w:fldSimple":
-                return not UNREAD_FIELDS.match(attributes.get("w:instr", ""))
+                return not _UNREAD_FIELDS.match(attributes.get("w:instr", ""))
             case "w:fldChar":
                 self._field_mark(attributes.get("w:fldCharType", ""))
             case "w:sdtPr":
