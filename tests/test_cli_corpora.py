@@ -68,7 +68,7 @@ def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
     said = done(texts, "run", "texts", "-o", "out", "--workers", "2")
     assert said.splitlines() == [
         "out: 2 pairs, 8 links by global",
-        "vicinal: note: rejected pairs: 1; see out/rejected.jsonl",
+        "left out: 1 without a partner; see out/rejected.jsonl",
         "vicinal: note: read as prose, in English (recognised); change it with --split, --language",
     ]
     (rejected,) = (json.loads(line) for line in (texts / "out" / "rejected.jsonl").read_text().splitlines())
@@ -149,6 +149,7 @@ def test_pairs_with_little_found_are_counted(tmp_path: Path) -> None:
         assert said == [
             f"{method}: 2 pairs, 1 links by {title}",
             f"vicinal: note: little or nothing found in 1 of 2 pairs; see 'vicinal report {method}'",
+            "nothing left out",
             "vicinal: note: read as prose (recognised); change it with --split",
         ]
         assert open_run(tmp_path / method).manifest["counts"]["little"] == 1

@@ -97,7 +97,7 @@ def test_well_known_names_may_have_the_suffix_of_any_document(tmp_path: Path) ->
     assert pair.target.paragraphs == (("Bees",), ("Bees fly.",))
     assert pair.source.headings == pair.target.headings == (0,)
     assert (pair.id, pair.file, pair.levels) == ("a", "a.complex.md", ("complex", "simple"))
-    assert lone == Rejected("b.complex.txt", None, "b", "has no partner b.simple.txt")
+    assert lone == Rejected("b.complex.txt", None, "b", "has no partner b.simple.txt", "without a partner")
 
 
 def test_two_files_of_one_text_are_not_guessed_between(tmp_path: Path) -> None:
@@ -171,10 +171,10 @@ def test_what_fits_neither_pattern_and_what_is_hidden_is_left_alone(tmp_path: Pa
 def test_a_file_without_partner_is_rejected_in_its_place(tmp_path: Path) -> None:
     write(tmp_path, names("a.src", "b.src", "b.tgt", "c/d.tgt"))
     first, second, third = read(PairedFiles(str(tmp_path)))
-    assert first == Rejected("a.src", None, "a", "has no partner a.tgt")
+    assert first == Rejected("a.src", None, "a", "has no partner a.tgt", "without a partner")
     assert isinstance(second, Pair)
     assert second.id == "b"
-    assert third == Rejected("c/d.tgt", None, "c/d", "has no partner c/d.src")
+    assert third == Rejected("c/d.tgt", None, "c/d", "has no partner c/d.src", "without a partner")
 
 
 def test_letter_case_makes_another_id(tmp_path: Path) -> None:
@@ -225,9 +225,10 @@ def test_a_pattern_in_either_spelling_finds_the_folder(tmp_path: Path) -> None:
 def test_a_text_that_cannot_be_used_is_rejected(tmp_path: Path, content: bytes, line: int | None, reason: str) -> None:
     write(tmp_path, {"x/a.src": content, "x/a.tgt": "Fine.", "b.src": "Fine.", "b.tgt": content})
     write(tmp_path, names("c.src", "c.tgt"))
+    why = "empty" if reason == "is empty" else "unreadable"
     assert rejected(PairedFiles(str(tmp_path))) == [
-        Rejected("b.tgt", line, "b", reason),
-        Rejected("x/a.src", line, "x/a", reason),
+        Rejected("b.tgt", line, "b", reason, why),
+        Rejected("x/a.src", line, "x/a", reason, why),
     ]
 
 
@@ -275,7 +276,7 @@ def test_links_out_of_the_corpus_are_not_read(tmp_path: Path) -> None:
     (tmp_path / "corpus/a.tgt").symlink_to(tmp_path / "secret.txt")
     (tmp_path / "corpus/more").symlink_to(tmp_path)
     corpus = PairedFiles(str(tmp_path / "corpus"))
-    assert rejected(corpus) == [Rejected("a.src", None, "a", "has no partner a.tgt")]
+    assert rejected(corpus) == [Rejected("a.src", None, "a", "has no partner a.tgt", "without a partner")]
     (shard,) = corpus.shards(LIMITS)
     (tmp_path / "corpus/b.tgt").unlink()
     (tmp_path / "corpus/b.tgt").symlink_to(tmp_path / "secret.txt")
@@ -436,7 +437,10 @@ def test_a_store_that_is_no_file_system(tmp_path: Path) -> None:
             memory.pipe_file(f"/paired-files/{name}", name.encode())
         corpus = PairedFiles("memory://paired-files")
         pair, lone = read(corpus)
-        assert (pair.id, lone) == ("1", Rejected("ele/2.txt", None, "2", "has no partner adv/2.txt"))
+        assert (pair.id, lone) == (
+            "1",
+            Rejected("ele/2.txt", None, "2", "has no partner adv/2.txt", "without a partner"),
+        )
         (shard,) = corpus.shards(LIMITS)
         memory.rm_file("/paired-files/ele/1.txt")
         gone = next(corpus.read(shard))

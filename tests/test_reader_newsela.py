@@ -404,7 +404,7 @@ def test_a_text_that_cannot_be_used_rejects_its_pairs(
 ) -> None:
     corpus_of(tmp_path, *(row("a", version) for version in range(4)))
     (tmp_path / "articles/a.en.1.txt").write_bytes(content)
-    one = Rejected("articles/a.en.1.txt", line, "a.en.1", reason)
+    one = Rejected("articles/a.en.1.txt", line, "a.en.1", reason, "empty" if reason == "is empty" else "unreadable")
     assert [found if isinstance(found, Rejected) else found.levels for found in read(Newsela(str(tmp_path)))] == [
         one,
         one,

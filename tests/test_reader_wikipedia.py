@@ -18,7 +18,7 @@ from xml.sax.saxutils import escape
 
 import pytest
 
-from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected
+from vicinal.corpus.contract import Fingerprint, LeftOut, Limits, Pair, Rejected
 from vicinal.corpus.readers import decompression, mediawiki_dump
 from vicinal.corpus.readers.title_index import normal_title
 from vicinal.corpus.readers.wikipedia import Wikipedia
@@ -110,8 +110,12 @@ def silent(what: str, done: int, total: int) -> None:
     """Take no notice."""
 
 
-def read(corpus: WikipediaPairs, limits: Limits = Limits()) -> list[Pair | Rejected]:  # noqa: B008
+def everything(corpus: WikipediaPairs, limits: Limits = Limits()) -> list[Pair | Rejected | LeftOut]:  # noqa: B008
     return [found for shard in corpus.shards(limits) for found in corpus.read(shard)]
+
+
+def read(corpus: WikipediaPairs, limits: Limits = Limits()) -> list[Pair | Rejected]:  # noqa: B008
+    return [found for found in everything(corpus, limits) if not isinstance(found, LeftOut)]
 
 
 def texts(found: Iterable[Pair | Rejected]) -> list[tuple[Paragraphs, Paragraphs]]:
@@ -176,6 +180,8 @@ def test_the_sample_gives_the_expected_paragraphs(sample: WikipediaPairs) -> Non
     found = read(sample)
     assert texts(found) == EXPECTED
     assert len(found) == len(EXPECTED)
+    left_out = [one for one in everything(sample) if isinstance(one, LeftOut)]
+    assert left_out == [LeftOut("disambiguation pages"), LeftOut("too short")]
 
 
 def test_what_else_a_pair_says(sample: WikipediaPairs) -> None:

@@ -237,14 +237,20 @@ def test_strict_names_a_file_without_lines(tmp_path: Path) -> None:
         run(corpus, tmp_path / "out", strict=True)
     run(corpus, tmp_path / "out")
     (rejected,) = lines(tmp_path / "out" / "rejected.jsonl")
-    assert rejected == {"file": "b.src", "line": None, "id": "b", "reason": "has no partner b.tgt"}
+    assert rejected == {
+        "file": "b.src",
+        "line": None,
+        "id": "b",
+        "reason": "has no partner b.tgt",
+        "why": "without a partner",
+    }
 
 
 def test_rejected_pairs_are_written_in_their_own_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "read", lambda *_: iter([Rejected("größe.txt", 1, "ß", "äh")]))
     run(Toy(count=1), tmp_path / "out")
     assert (tmp_path / "out" / "rejected.jsonl").read_bytes().decode() == (
-        '{"file": "größe.txt", "line": 1, "id": "ß", "reason": "äh"}\n'
+        '{"file": "größe.txt", "line": 1, "id": "ß", "reason": "äh", "why": "unreadable"}\n'
     )
 
 

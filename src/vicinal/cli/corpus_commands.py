@@ -266,6 +266,7 @@ def _interrupt(*_: Any) -> None:
 
 
 def _say_counts(manifest: Manifest, output: str) -> None:
+    from vicinal.corpus.accounting import what_was_left_out, what_was_read
     from vicinal.corpus.run_folder import REJECTED
 
     counts = manifest["counts"]
@@ -276,8 +277,9 @@ def _say_counts(manifest: Manifest, output: str) -> None:
     say(f"{output}: {pairs:,} pairs, {counts['links']:,} links by {title_of(manifest['method'])}")
     if little:
         say(f"vicinal: note: little or nothing found in {little:,} of {pairs:,} pairs; see 'vicinal report {output}'")
-    if rejected:
-        say(f"vicinal: note: rejected pairs: {rejected:,}; see {where}")
+    found, left_out = what_was_read(manifest), what_was_left_out(manifest)
+    listed = f"; see {where}" if rejected else ""
+    say((f"read {found}; " if found else "") + (f"left out: {left_out}{listed}" if left_out else "nothing left out"))
 
 
 def _say_exported(made: Exported, format_name: str, output: str) -> None:

@@ -9,7 +9,7 @@ else, such as splitting text into sentences, happens in `read`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from vicinal.alignment import pair_id
 from vicinal.errors import VicinalError
@@ -19,6 +19,12 @@ Advance = Callable[[str, int, int], None]  # reports progress: what is being don
 
 # What a method may raise: errors in the pair, and its own defects, which must not stop a run of millions of pairs.
 FAILURES = (VicinalError, ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
+
+# Why pairs are left out, in words that follow a number.
+NO_PARTNER = "without a partner"
+EMPTY = "empty"
+UNREADABLE = "unreadable"
+NOT_ALIGNED = "that could not be aligned"
 
 
 def silent(what: str, done: int, total: int) -> None:
@@ -52,12 +58,45 @@ class Pair(NamedTuple):
 
 
 class Rejected(NamedTuple):
-    """A pair that cannot be read or aligned, and why."""
+    """A pair that cannot be read or aligned, and why.
+
+    Attributes:
+        file: The file, relative to the corpus.
+        line: Its line or row, from 1, if there is one.
+        id: The name of the pair, if it is known.
+        reason: What is wrong, as a sentence about the file.
+        why: The same in a few words that follow a number, to be counted: "12 without a partner".
+    """
 
     file: str
     line: int | None
     id: str | None
     reason: str
+    why: str = UNREADABLE
+
+
+class LeftOut(NamedTuple):
+    """Something that is left out on purpose, such as a disambiguation page: counted, not listed.
+
+    Attributes:
+        why: In a few words that follow a number: "disambiguation pages".
+        number: How many.
+    """
+
+    why: str
+    number: int = 1
+
+
+class Accounts(NamedTuple):
+    """What a reader knows about its files before it reads a pair, told at the end of a run.
+
+    Attributes:
+        read: What was found, by unit: {"files": 567}, {"rows": 2128}.
+        left_out: What will not be read, by the reason in words that follow a number: {"files of other names": 3}.
+    """
+
+    read: dict[str, int]
+    left_out: dict[str, int] = {}  # noqa: RUF012  (never changed)
 
 
 class Shard(NamedTuple):
@@ -103,8 +142,16 @@ class Corpus(Protocol):
     def shards(self, limits: Limits) -> Iterator[Shard]:
         """Cut the corpus into shards numbered from 0; deterministic for a given corpus and limits."""
 
-    def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
+    def read(self, shard: Shard) -> Iterator[Pair | Rejected | LeftOut]:
         """Yield the pairs of a shard in order; an unreadable pair is a Rejected, never an exception."""
+
+
+@runtime_checkable
+class Accountable(Protocol):
+    """A corpus that can tell what it found, and what it leaves out before any pair is read."""
+
+    def accounts(self) -> Accounts:
+        """Return what was found. A run calls this once, on the corpus that it cuts."""
 
 
 class Staged(Protocol):

@@ -50,6 +50,17 @@ class RunCounts(_Counted, total=False):
     little: int
 
 
+class Accounting(TypedDict):
+    """What was read, what was paired, and what was left out and why.
+
+    The keys of `read` are units ("files"); those of `left_out` are words that follow a number ("without a partner").
+    """
+
+    read: dict[str, int]
+    pairs: int
+    left_out: dict[str, int]
+
+
 class _Output(TypedDict):
     shards: int
     bytes: int
@@ -80,12 +91,14 @@ class _Begun(TypedDict):
 class Manifest(_Begun, total=False):
     """The content of `manifest.json`; counts and output are there once the run is complete.
 
-    Older runs have no pool. Reading is there if the corpus has texts that could be read in more than one way.
+    Older runs have no pool and no accounting. Reading is there if the corpus has texts that could be read in more than
+    one way.
     """
 
     pool: bool
     reading: RunReading
     counts: RunCounts
+    accounting: Accounting
     output: _Output
 
 

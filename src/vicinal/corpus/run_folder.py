@@ -36,7 +36,11 @@ T = TypeVar("T")
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """The summary of a finished shard; `little` counts the pairs of which unusually little was aligned."""
+    """The summary of a finished shard.
+
+    `little` counts the pairs of which unusually little was aligned. `left_out` counts what was left out on
+    purpose, by reason.
+    """
 
     pairs: int
     source_sentences: int
@@ -46,6 +50,7 @@ class Marker(msgspec.Struct, frozen=True):
     sha256: str
     rejected: tuple[Rejected, ...] = ()
     little: int = 0
+    left_out: dict[str, int] = {}
 
 
 @dataclass(frozen=True)

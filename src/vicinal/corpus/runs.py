@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from vicinal.alignment import Aligner
-from vicinal.corpus.contract import Advance, Corpus, Limits, Shard, silent
+from vicinal.corpus.contract import Accountable, Accounts, Advance, Corpus, Limits, Shard, silent
 from vicinal.corpus.engines import Engine, Processes
 from vicinal.corpus.first_pass import POOLED_PRIORS, WORD_WEIGHTS, FirstPass
 from vicinal.corpus.folders import Folder, absolute_path, folder_at, remove_leftovers
@@ -112,7 +113,8 @@ def run(
             job = replace(job, aligner=_with_priors(aligner, Pooled.of_json(priors, folder.where(POOL))))
         _align(job, shards, engine, advance)
         manifest["signature"] = signature_of(job.weighted_aligner)
-        return Run(folder.path, _finish(folder, manifest, len(shards)))
+        accounts = corpus.accounts() if isinstance(corpus, Accountable) else Accounts({})
+        return Run(folder.path, _finish(folder, manifest, len(shards), accounts))
 
 
 def _align(job: Job, shards: list[Shard], engine: Engine, advance: Advance) -> None:
@@ -164,9 +166,13 @@ def _learned(
     return folder.read(first.file)
 
 
-def _finish(folder: Folder, manifest: Manifest, shards: int) -> Manifest:
-    """Add up the markers, write the rejected pairs and the final manifest, and remove temporary files."""
+def _finish(folder: Folder, manifest: Manifest, shards: int, accounts: Accounts) -> Manifest:
+    """Add up the markers and what the reader left out, and finish the folder.
+
+    Writes the rejected pairs and the final manifest, and removes temporary files.
+    """
     counts = RunCounts(pairs=0, rejected=0, source_sentences=0, target_sentences=0, links=0, little=0)
+    left_out = Counter(accounts.left_out)
     size, digest = 0, hashlib.sha256()
     with PendingFiles(folder) as pending:
         for number in range(shards):
@@ -179,10 +185,17 @@ def _finish(folder: Folder, manifest: Manifest, shards: int) -> Manifest:
             counts["little"] += marker.little
             size += marker.bytes
             digest.update(bytes.fromhex(marker.sha256))
+            left_out.update(marker.left_out)
+            left_out.update(one.why for one in marker.rejected)
             for one in marker.rejected:
                 pending.write(REJECTED, (json.dumps(one._asdict(), ensure_ascii=False) + "\n").encode())
         pending.commit()
     manifest["counts"] = counts
+    manifest["accounting"] = {
+        "read": dict(accounts.read),
+        "pairs": counts["pairs"],
+        "left_out": {why: left_out[why] for why in sorted(left_out)},
+    }
     manifest["output"] = {"shards": shards, "bytes": size, "sha256": digest.hexdigest()}
     manifest["complete"] = True
     write_manifest(folder, manifest)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import hashlib
 import warnings
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from typing import Any
 import msgspec
 
 from vicinal.alignment import Aligner, Alignment
-from vicinal.corpus.contract import FAILURES, Corpus, Pair, Rejected, Shard
+from vicinal.corpus.contract import FAILURES, NOT_ALIGNED, Corpus, LeftOut, Pair, Rejected, Shard
 from vicinal.corpus.first_pass import FirstPass
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.reconcile import reconciled
@@ -69,10 +70,11 @@ class Job:
         aligner = self.weighted_aligner
         lines: list[bytes] = []
         rejected: list[Rejected] = []
+        left_out = Counter[str]()
         source_sentences = target_sentences = links = little = 0
         method = name_of(self.aligner)
         with _without_interruptions():
-            found = self._aligned(shard, aligner)
+            found = self._aligned(shard, aligner, left_out)
             for pair, alignment in reconciled(found) if self.consistent else found:
                 if isinstance(pair, Pair) and isinstance(alignment, Alignment):
                     record = record_of(pair, alignment)
@@ -87,7 +89,15 @@ class Job:
         data = b"".join(lines)
         digest = hashlib.sha256(data).hexdigest()
         marker = Marker(
-            len(lines), source_sentences, target_sentences, links, len(data), digest, tuple(rejected), little
+            len(lines),
+            source_sentences,
+            target_sentences,
+            links,
+            len(data),
+            digest,
+            tuple(rejected),
+            little,
+            dict(sorted(left_out.items())),
         )
         # No sync, which would take longer than everything else: after a power failure, the digest reveals the damage.
         self.shards.write(records_name(shard.number), data, sync=False)
@@ -106,7 +116,7 @@ class Job:
     def learn(self, first: FirstPass, shard: Shard) -> int:
         """Learn from the pairs of a shard in a first pass, write what was found, and return the number of pairs."""
         with _without_interruptions():
-            found = list(self.corpus.read(shard))
+            found = [one for one in self.corpus.read(shard) if not isinstance(one, LeftOut)]
             for one in found:
                 if isinstance(one, Rejected):
                     self._rejected(one)
@@ -115,9 +125,14 @@ class Job:
         folder_at(self.out).inside("work").write(part_name(shard.number, first.file), data)
         return len(found)
 
-    def _aligned(self, shard: Shard, aligner: Aligner) -> Iterator[tuple[Pair | Rejected, Alignment | str]]:
-        """Yield the pairs of a shard in order, each with its alignment, or with the reason why it has none."""
-        found = self.corpus.read(shard)
+    def _aligned(
+        self, shard: Shard, aligner: Aligner, left_out: Counter[str]
+    ) -> Iterator[tuple[Pair | Rejected, Alignment | str]]:
+        """Yield the pairs of a shard in order, each with its alignment, or with the reason why it has none.
+
+        What the reader leaves out is counted.
+        """
+        found = _pairs(self.corpus.read(shard), left_out)
         while chunk := list(islice(found, _CHUNK)):
             alignments = iter(_align(aligner, [one for one in chunk if isinstance(one, Pair)]))
             for one in chunk:
@@ -126,11 +141,20 @@ class Job:
     def _rejected(self, one: Pair | Rejected, reason: Any = "") -> Rejected:
         """Return the record of a pair that cannot be read or aligned; raise InputError if the job is strict."""
         if isinstance(one, Pair):
-            one = Rejected(one.file, one.line, one.id, str(reason).removeprefix(f"{one.source.id}: "))
+            one = Rejected(one.file, one.line, one.id, str(reason).removeprefix(f"{one.source.id}: "), NOT_ALIGNED)
         if self.strict:
             place = one.file if one.line is None else f"{one.file}:{one.line}"
             raise InputError(f"{place}: {one.reason}; leave --strict out to record such pairs and continue")
         return one
+
+
+def _pairs(found: Iterable[Pair | Rejected | LeftOut], left_out: Counter[str]) -> Iterator[Pair | Rejected]:
+    """Yield what is a pair, or should have been one; count the rest."""
+    for one in found:
+        if isinstance(one, LeftOut):
+            left_out[one.why] += one.number
+        else:
+            yield one
 
 
 @lru_cache(maxsize=1)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from vicinal.alignment import KINDS
+from vicinal.corpus.accounting import what_was_left_out, what_was_read
 from vicinal.corpus.stats import Side, Statistics, Stats
 from vicinal.methods import title_of
 from vicinal.report.highlights import NAME, PER_PAIR, FoundLink, FoundPair, Position
@@ -52,6 +53,7 @@ probabilities), at most {} per pair; equal texts are listed once. That does not 
 links are more frequent here. Links with the same words on both sides are left out, here and below, because every \
 method finds them. Words that both sides share are marked.</p>
 {}""")
+_ACCOUNTS = Html("<p>{}Paired: {:,}. Left out: {}.</p>")
 _BEST_LINKS = Html("""\
 <p>The links with the highest scores, at most {} per pair; equal texts are listed once.</p>
 {}""")
@@ -74,7 +76,7 @@ def run_page(found: Overview, pages: Mapping[Position, str] | None = None) -> Ht
         ("Doubtful links", _links(_DOUBTFUL_LINKS, highlights.doubtful_links, found, pages)),
         ("Best links", _links(_BEST_LINKS, highlights.best_links, found, pages)),
         ("How it was made", _settings(found.manifest)),
-        ("Not aligned", _rejected(found)),
+        ("Left out", _left_out(found)),
     ]
     total = found.total
     method = shortened(title_of(str(found.manifest.get("method", ""))), NAME)
@@ -89,7 +91,7 @@ def _totals(found: Overview) -> Html:
     if total.little_found > total.without_links:
         missing.append(f"{total.little_found - total.without_links:,} with little found")
     if rejected:
-        missing.append(Html('<a href="#not-aligned">{:,} more not aligned</a>').format(rejected))
+        missing.append(Html('<a href="#left-out">{:,} more not aligned</a>').format(rejected))
     mean = "-" if total.mean_score is None else f"{total.mean_score:.2f}"
     crossing = f"{percent(total.share_of_links(total.crossing))} cross others" if total.crossing else "none cross"
     per_pair = f"{total.links / total.documents:.1f} per pair, {crossing}" if total.links else ""
@@ -235,13 +237,20 @@ def _settings(manifest: Mapping[str, Any]) -> Html:
     return definitions((name, code.format(shortened(str(value), _LONGEST))) for name, value in facts)
 
 
-def _rejected(found: Overview) -> Html:
-    if not found.rejected:
+def _left_out(found: Overview) -> Html:
+    """Return what was read, and what was left out and why."""
+    read, left_out = what_was_read(found.manifest), what_was_left_out(found.manifest)
+    if not (read or left_out or found.rejected):
         return Html("")
+    words = _ACCOUNTS.format(f"Read: {read}. " if read else "", found.total.documents, left_out or "nothing")
+    return Html("{}\n{}").format(words, _rejected(found)) if found.rejected else words
+
+
+def _rejected(found: Overview) -> Html:
     total = int(found.manifest.get("counts", {}).get("rejected", len(found.rejected)))
     columns = [Column(name, is_number=False) for name in ("file", "line", "pair", "reason")]
     rows = []
-    for file, number, id, reason in found.rejected:
+    for file, number, id, reason, _ in found.rejected:
         names = [text(shortened(file, NAME)), Cell("" if number is None else f"{number:,}", number)]
         rows.append([*names, text(shortened(id or "", NAME)), text(shortened(reason, _LONGEST))])
     which = many(total, "pair") if total == len(rows) else f"The first {len(rows)} of {total:,} pairs"

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 from unicodedata import normalize
 
-from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.contract import NO_PARTNER, UNREADABLE, Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.local_folder import File, checked_name
 from vicinal.corpus.readers.text_files import content_in, cut, existing_folder, fingerprint_of, valid_unicode
@@ -316,7 +316,8 @@ def _entries(source: _Side, target: _Side) -> Iterator[tuple[str | tuple[str | N
         size = source.sizes.get(id, 0) + target.sizes.get(id, 0)
         fault = _fault(id, (source, target))
         if fault:
-            yield (valid_unicode(names[0]), None, valid_unicode(id), fault), size
+            why = UNREADABLE if id in source.sizes and id in target.sizes else NO_PARTNER
+            yield (valid_unicode(names[0]), None, valid_unicode(id), fault, why), size
         elif id in source.odd or id in target.odd:
             yield (id, names[0], names[1]), size
         else:

@@ -97,7 +97,7 @@ class Newsela:
         """
         articles, rejected = self._articles(existing_folder(self.path))
         # Keep all pairs of an article in one shard, so that a run can reconcile its levels.
-        yield from cut(self._entries(articles, rejected), limits, group=lambda one: None if len(one) == 4 else one[0])
+        yield from cut(self._entries(articles, rejected), limits, group=lambda one: one[0] if len(one) == 3 else None)
 
     @property
     def reading(self) -> Reading:
@@ -112,7 +112,7 @@ class Newsela:
         """Yield the texts of the pairs of a shard, as far as they can be read."""
         folder = folder_at(self.path)
         for entry in shard.part[0]:
-            if len(entry) != 4:
+            if len(entry) == 3:
                 found = [self._text(folder, name, title, "") for _, name, title in entry[1:]]
                 yield tuple(text for text in found if isinstance(text, str))
 
@@ -122,7 +122,7 @@ class Newsela:
         article: tuple[str, str] | None = None
         known: dict[str, Document | Rejected] = {}  # a version is in several pairs
         for entry in shard.part[0]:
-            if len(entry) == 4:
+            if len(entry) != 3:
                 yield Rejected(*entry)
                 continue
             if entry[0] != article:

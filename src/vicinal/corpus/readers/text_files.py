@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from vicinal.corpus.contract import Fingerprint, Limits, Rejected, Shard
+from vicinal.corpus.contract import EMPTY, Fingerprint, Limits, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at, is_url
 from vicinal.errors import InputError
 from vicinal.extract.content import Content, content_of, kind_of, read_document
@@ -82,7 +82,7 @@ def content_in(folder: Folder, name: str, id: str, encoding: str | None = None) 
         reason = str(error).removeprefix(f"{folder.where(name)}: ").removeprefix(f"{name}: ")
         return Rejected(name, None if text is None else _fault(text, encoding), id, valid_unicode(reason))
     if isinstance(content, str) and not content.replace("\ufeff", "").strip():
-        return Rejected(name, None, id, "is empty")
+        return Rejected(name, None, id, "is empty", EMPTY)
     return content
 
 

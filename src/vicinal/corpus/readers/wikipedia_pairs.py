@@ -16,7 +16,7 @@ from itertools import pairwise
 
 import msgspec
 
-from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.contract import Fingerprint, LeftOut, Limits, Pair, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.readers.mediawiki_dump import Page, Site
 from vicinal.corpus.readers.text_files import cut
@@ -76,8 +76,8 @@ class WikipediaPairs:
                 yield Shard(number, end - start, (name, start, end))
                 number += 1
 
-    def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
-        """Turn the wikitexts of a shard into documents; skip the pairs that the settings exclude."""
+    def read(self, shard: Shard) -> Iterator[Pair | Rejected | LeftOut]:
+        """Turn the wikitexts of a shard into documents; leave out the pairs that the settings exclude."""
         name, start, end = shard.part
         try:
             matches = _unpacked(folder_at(self.folder).read(name), start, end)
@@ -86,29 +86,25 @@ class WikipediaPairs:
             yield Rejected(name, None, None, f"is not a staged part ({why}); delete {self.folder}, and run again")
             return
         for match in matches:
-            found = self._pair(match)
-            if found:
-                yield found
+            yield self._pair(match)
 
-    def _pair(self, match: Match) -> Pair | Rejected | None:
+    def _pair(self, match: Match) -> Pair | Rejected | LeftOut:
         for page, file in zip(match, self.files, strict=True):
             if page.problem:
                 return Rejected(file, None, page.title, f"page {page.id}, {page.title!r}, {page.problem}")
-        if any(self._is_left_out(page) for page in match):
-            return None
+        for page in match:
+            templates = template_names(page.text)
+            if not self.disambiguation and is_disambiguation(page.title, page.text, templates):
+                return LeftOut("disambiguation pages")
+            if not self.stubs and is_stub(templates):
+                return LeftOut("stubs")
         source, target = (
             _document(page, language, hidden)
             for page, language, hidden in zip(match, self.languages, self.hidden, strict=True)
         )
         if min(len(source.sentences), len(target.sentences)) - 1 < self.least_sentences:
-            return None
+            return LeftOut("too short")
         return Pair(source, target, self.levels, "", self.files[0])
-
-    def _is_left_out(self, page: Page) -> bool:
-        templates = template_names(page.text)
-        return (not self.disambiguation and is_disambiguation(page.title, page.text, templates)) or (
-            not self.stubs and is_stub(templates)
-        )
 
 
 def in_parts(matches: Iterable[Match]) -> Iterator[tuple[int, bytes]]:
