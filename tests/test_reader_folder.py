@@ -6,6 +6,7 @@ import json
 import os
 import pickle
 import unicodedata
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from hypothesis import strategies as st
 
 from vicinal.corpus.contract import Limits, Pair, Rejected, Shard
 from vicinal.corpus.readers import corpus_at, reader_settings
-from vicinal.corpus.readers.folder import WELL_KNOWN, PairedFiles, Pattern
+from vicinal.corpus.readers.folder import PairedFiles
+from vicinal.corpus.readers.name_patterns import BARE, NUMBERED, WELL_KNOWN, Pattern
 from vicinal.errors import InputError, SettingError
 from vicinal.extract import content as contents
 
@@ -80,10 +82,14 @@ def test_well_known_names_need_no_patterns(tmp_path: Path, source: str, target: 
     assert (pair.source.sentences, pair.target.sentences) == ((f"This is {source}.",), (f"This is {target}.",))
 
 
-def test_every_well_known_pattern_is_found(tmp_path: Path) -> None:
-    for number, (source, target) in enumerate(WELL_KNOWN):
-        folder = write(tmp_path / str(number), names(source.name("x/y"), target.name("x/y")))
-        assert [pair.id for pair in pairs(PairedFiles(str(folder)))] == ["x/y"], (source, target)
+def test_every_known_pattern_is_found(tmp_path: Path) -> None:
+    for number, layout in enumerate((*WELL_KNOWN, NUMBERED, *BARE)):
+        for patterns in product(*layout):
+            for source, target in combinations(patterns, 2) if layout is not NUMBERED else [patterns[:2]]:
+                folder = tmp_path / str(number) / str(len(list(tmp_path.glob("*/*"))))
+                write(folder, names(source.name("x/y"), target.name("x/y")))
+                (pair,) = pairs(PairedFiles(str(folder)))
+                assert (pair.id, pair.file) == ("x/y", source.name("x/y")), (source, target)
 
 
 def test_well_known_names_may_have_the_suffix_of_any_document(tmp_path: Path) -> None:
@@ -310,7 +316,7 @@ def test_a_folder_without_pairs_says_what_was_looked_for_and_found(tmp_path: Pat
     with pytest.raises(InputError) as caught:
         PairedFiles(str(tmp_path)).fingerprint()
     message = str(caught.value)
-    for part in ("{id}.X.txt", "complex/simple", "adv/ele", "'one.txt', 'two\\n.txt'", "--source-pattern '{id}"):
+    for part in ("{id}.X.txt", "complex/simple", "adv/int/ele", "'one.txt', 'two\\n.txt'", "--source-pattern '{id}"):
         assert part in message
     assert "\n" not in message
     write(tmp_path, names("1.simple.txt", "2.simple.txt", "3.complex.txt"))
@@ -450,7 +456,8 @@ def test_a_store_that_is_no_file_system(tmp_path: Path) -> None:
 
 
 def test_the_reader_is_found_by_its_settings(tmp_path: Path) -> None:
-    assert list(reader_settings("folder")) == ["source", "target", "language", "split", "headings", "encoding"]
+    settings = ["source", "target", "language", "split", "headings", "encoding", "levels", "pairs"]
+    assert list(reader_settings("folder")) == settings
     write(tmp_path, names("a.src", "a.tgt"))
     assert corpus_at([str(tmp_path)], source="{id}.src", target="{id}.tgt") == PairedFiles(
         str(tmp_path), "{id}.src", "{id}.tgt"

@@ -39,6 +39,10 @@ if TYPE_CHECKING:
 @click.option("--reader", type=click.Choice(list(READERS)), help="Kind of corpus.  [default: detected from CORPUS]")
 @click.option("--source-pattern", "source", metavar="NAME", help="Folder: names of the originals, like '{id}.src'.")
 @click.option("--target-pattern", "target", metavar="NAME", help="Folder: names of the simpler versions.")
+@click.option(
+    "--level", "levels", metavar="NAME", multiple=True, callback=lambda _context, _option, names: names or None,
+    help="Folder: names of one of more than two versions; once for each, the originals first.",
+)  # fmt: skip
 @click.option("--source-column", metavar="NAME", help="Table: column of the originals.  [default: source]")
 @click.option("--target-column", metavar="NAME", help="Table: column of the simpler versions.  [default: target]")
 @click.option("--id-column", metavar="NAME", help="Table: column of the ids.  [default: id, or row numbers]")
@@ -46,8 +50,8 @@ if TYPE_CHECKING:
 @click.option("--language-column", metavar="NAME", help="Table: column of language codes.")
 @click.option("--separator", metavar="TEXT", help="Table: separator between the sentences of a cell, such as '|||'.")
 @click.option(
-    "--pairs", metavar="WHICH", help="Newsela: versions to pair: adjacent, all, or a list such as 0-1,0-4.  "
-    "[default: adjacent]"
+    "--pairs", metavar="WHICH", help="Newsela, folder: versions to pair: adjacent, all, or a list such as 0-1,0-4 or "
+    "adv-ele.  [default: adjacent in Newsela, else all]"
 )  # fmt: skip
 @click.option("--keep-datelines", is_flag=True, default=None, help="Newsela: keep datelines such as 'WASHINGTON — '.")
 @click.option(
@@ -82,13 +86,15 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
     \b
     Examples:
       vicinal run texts/ -o out                                   a folder of paired files
+      vicinal run originals/ simple/ -o out                       two folders, paired by name
       vicinal run pairs.csv -o out --source-column normal --target-column simple
       vicinal run newsela/ -o out --pairs all                     the Newsela corpus
       vicinal run enwiki.xml.bz2 simplewiki.xml.bz2 -o out        two Wikipedia dumps
 
     Tables are .jsonl, .csv, .tsv (optionally .gz, .bz2, .xz) or .parquet. A cell is a text, or sentences joined by
     --separator, or (.jsonl, .parquet) a list of sentences or paragraphs. Folders need no patterns if files are named
-    like ID.complex.txt and ID.simple.txt, ID.src and ID.tgt, or adv/ID.txt and ele/ID.txt.
+    like ID.complex.txt and ID.simple.txt, ID.src and ID.tgt, ID.txt and ID.simple.txt, or adv/ID.txt and ele/ID.txt,
+    or in more than two versions, like ID.0.txt, ID.1.txt and ID.2.txt.
 
     Unreadable pairs are recorded in OUT/rejected.jsonl. With '--method vicinity', '--idf corpus' computes word weights
     from the whole corpus, in a first pass. With global, --pool does the same for its priors; that helps on some corpora
@@ -134,6 +140,8 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
         say(f"vicinal: interrupted{after}; repeat the command to resume")
         raise SystemExit(130) from None
     _say_counts(finished.manifest, output)
+    guess = getattr(texts, "guess", None)
+    note(guess() if guess is not None else None)
     given, taken = getattr(texts, "reading", None), finished.manifest.get("reading")
     if given is not None and taken is not None:
         note(reading_note(given, replace(given, **taken)))
@@ -257,7 +265,7 @@ def _corpus(paths: tuple[str, ...], reader: str | None, options: dict[str, Any])
 
 
 def _flag(option: str) -> str:
-    return flag({"source": "source_pattern", "target": "target_pattern"}.get(option, option))
+    return flag({"source": "source_pattern", "target": "target_pattern", "levels": "level"}.get(option, option))
 
 
 def _interrupt(*_: Any) -> None:

@@ -188,7 +188,9 @@ def with_absolute_paths(corpus: Any) -> Any:
 def _places(corpus: Any, change: Callable[[str], str]) -> dict[str, Any]:
     """Return the paths among the fields of a reader, changed by a function."""
     paths = {field.name: getattr(corpus, field.name) for field in fields(corpus) if field.metadata.get("place")}
-    return {name: tuple(map(change, one)) if isinstance(one, tuple) else change(one) for name, one in paths.items()}
+    return {
+        name: tuple(map(change, one)) if isinstance(one, tuple) else change(one) for name, one in paths.items() if one
+    }
 
 
 def _versions() -> dict[str, str]:

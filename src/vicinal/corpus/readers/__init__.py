@@ -28,7 +28,7 @@ def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) 
     """Return the corpus at some paths or URLs.
 
     Args:
-        paths: A folder, or one or more tables, or the dumps of two Wikipedias with the original first.
+        paths: A folder, or one of the originals and one of the simpler versions, or one or more tables, or the dumps of two Wikipedias with the original first.
         reader: The name of a reader; by default, detected from the paths.
         **settings: Settings of the reader.
 
@@ -45,6 +45,8 @@ def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) 
         check_choice(f"setting of reader {name!r}:", setting, known)
     if name == "table":
         return kind(paths=tuple(paths), **settings)  # type: ignore[no-any-return]
+    if name == "folder" and len(paths) == 2:
+        return kind(paths[0], other=paths[1], **settings)  # type: ignore[no-any-return]
     wanted = 2 if name == "wikipedia" else 1
     if len(paths) != wanted:
         what = "two dumps, the original first" if wanted == 2 else "one folder"
@@ -73,6 +75,8 @@ def detect_reader(paths: Sequence[str]) -> str:
     tables = tuple(table + packed for table in TABLE_SUFFIXES for packed in ("", *COMPRESSION_SUFFIXES))
     if all(name.endswith(tables) for name in names):
         return "table"
+    if len(paths) == 2 and all(folder_at(path).exists() for path in paths):
+        return "folder"
     if len(paths) == 1:
         folder = folder_at(paths[0])
         if folder.exists():

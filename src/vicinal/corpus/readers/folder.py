@@ -1,149 +1,86 @@
-"""A folder of paired files, found by two name patterns.
+"""A folder of texts in two or more versions, found by their names.
 
-A pattern is a relative name that contains `{id}` once: `{id}.complex.txt` and `{id}.simple.txt`, or `adv/{id}.txt` and
-`ele/{id}.txt`. `{id}` matches any characters, including slashes: `{id}.src` also finds `news/may/1.src`, with the id
-`news/may/1` and the origin `news/may`. Nothing else in a pattern is special, not even `*` and `[`. Names are compared
-in NFC, because archives from different systems encode `é` in two ways, and case-sensitively. Hidden files and folders
-are ignored.
+The names are given as patterns, or a known layout is recognised: see `name_patterns`. `{id}.src` also finds
+`news/may/1.src`, with the id `news/may/1` and the origin `news/may`. Names are compared in NFC, because archives from
+different systems encode `é` in two ways, and case-sensitively. Hidden files and folders are ignored.
 
-Without patterns, well-known ones are tried. Exactly one of them must match complete pairs. In these, `.txt` stands for
-any suffix of a document: `a.complex.docx` and `a.simple.html` are a pair, too.
+Two versions of a text are a pair with one id. Of more versions, each has an id of its own (`bees.adv`, `bees.int`), the
+pairs are those of `pairs`, and all pairs of a text are in one shard, so that a run can reconcile them.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import NamedTuple
-from unicodedata import normalize
 
-from vicinal.corpus.contract import NO_PARTNER, UNREADABLE, Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.contract import Accounts, Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at
-from vicinal.corpus.local_folder import File, checked_name
-from vicinal.corpus.readers.text_files import content_in, cut, existing_folder, fingerprint_of, valid_unicode
+from vicinal.corpus.readers.file_levels import (
+    LevelFiles,
+    Scan,
+    article_of,
+    chosen_pairs,
+    entries,
+    recognised,
+    scan,
+    visible_files,
+)
+from vicinal.corpus.readers.likely_patterns import likely_patterns
+from vicinal.corpus.readers.name_patterns import FORMS, PLAIN, WORDS, Pattern, level_names, longest, well_known
+from vicinal.corpus.readers.text_files import content_in, cut, existing_folder, fingerprint_of
+from vicinal.corpus.readers.two_folders import folder_names, paired_by_name
 from vicinal.errors import InputError, SettingError
-from vicinal.extract.content import SUFFIXES, Content
+from vicinal.extract.content import Content
 from vicinal.text.document import documents_of
 from vicinal.text.reading import Reading
 from vicinal.text_encoding import check_encoding
 
-_ID = "{id}"
-_WORDS = (
-    ("complex", "simple"),
-    ("src", "tgt"),
-    ("source", "target"),
-    ("normal", "simple"),
-    ("original", "simple"),
-    ("original", "simplified"),
-    ("standard", "simple"),
-    ("orig", "simp"),
-    ("comp", "simp"),
-    ("adv", "ele"),
-    ("hard", "easy"),
-    ("wiki", "klexikon"),
-)
-_FORMS = ("{id}.X.txt", "{id}.X", "{id}_X.txt", "{id}-X.txt", "X/{id}.txt")
-_Fitting = Callable[[str], Iterable[tuple["Pattern", str]]]  # the patterns that match a name, each with the id
 _FLAGS = "--source-pattern '{id}...' --target-pattern '{id}...'"
 
 
-class Pattern(NamedTuple):
-    """The text before and after the id in the file names of one side."""
+class _Found(NamedTuple):
+    """The files of a corpus.
 
-    before: str
-    after: str
-
-    @classmethod
-    def of(cls, text: str) -> Pattern:
-        """Parse a pattern such as `{id}.src`; raise SettingError if it is invalid."""
-        if text.count(_ID) != 1:
-            raise SettingError(f"pattern {text!r} must contain {_ID} exactly once, as in '{{id}}.src'")
-        try:
-            checked_name(text).encode()
-        except ValueError:
-            raise SettingError(f"pattern {text!r} is not a relative name, or leads out of the folder") from None
-        before, _, after = normalize("NFC", text).removeprefix("./").partition(_ID)
-        return cls(before, after)
-
-    def name(self, id: str) -> str:
-        """Return the file name for an id."""
-        return f"{self.before}{id}{self.after}"
-
-    def id(self, name: str) -> str | None:
-        """Return the id in a name; None if the name does not match. An id is not empty and has no outer slash."""
-        if not (name.startswith(self.before) and name.endswith(self.after)):
-            return None
-        id = name[len(self.before) : len(name) - len(self.after)]
-        return id if id and id.strip("/") == id else None
-
-    def __str__(self) -> str:
-        return self.name(_ID)
-
-
-WELL_KNOWN = (
-    *(
-        (Pattern.of(form.replace("X", source)), Pattern.of(form.replace("X", target)))
-        for source, target in _WORDS
-        for form in _FORMS
-    ),
-    *(
-        (Pattern.of(f"{folder}Adv-Txt/{{id}}-adv.txt"), Pattern.of(f"{folder}Ele-Txt/{{id}}-ele.txt"))
-        for folder in ("", "Texts-SeparatedByReadingLevel/")
-    ),
-)
-_ONESTOP = re.compile("(?:Texts-SeparatedByReadingLevel/)?(?:Adv|Ele)-Txt/")  # OneStopEnglish, as it is published
-_BY_TEXT = {str(pattern): pattern for pair in WELL_KNOWN for pattern in pair}
-_ENDING = re.compile(rf"[._-](?:{'|'.join(sorted({word for pair in _WORDS for word in pair}))})(?:\.txt)?\Z")
-
-
-@dataclass
-class _Side:
-    """The files that match a pattern: the size of each, by id.
-
-    There may be millions, so names are stored only if the id does not determine them: the name is not in NFC, or two
-    files have the same id.
+    Attributes:
+        levels: Those of the levels that are paired, the original first.
+        pairs: Which of these levels are paired.
+        left_out: How many other files there are, by the reason.
+        guess: What was recognised and is not certain, in one line; None if nothing.
     """
 
-    pattern: Pattern
-    sizes: dict[str, int] = field(default_factory=dict)
-    odd: dict[str, dict[str, int]] = field(default_factory=dict)  # also by name
-    dates: int = 0
-
-    def add(self, id: str, file: File) -> None:
-        if id in self.sizes or file.name != self.pattern.name(id):
-            self.odd[id] = {**self.files(id), file.name: file.size}
-        self.sizes[id] = self.sizes.get(id, 0) + file.size
-        self.dates += file.date
-
-    def files(self, id: str) -> dict[str, int]:
-        """Return the names and sizes of the files with an id."""
-        if id in self.odd:
-            return self.odd[id]
-        return {self.pattern.name(id): self.sizes[id]} if id in self.sizes else {}
+    levels: list[LevelFiles]
+    pairs: list[tuple[int, int]]
+    left_out: dict[str, int]
+    guess: str | None
 
 
-class _Found(NamedTuple):
-    """The contents of a pair of files, its id, and the name of the first file."""
+class _Text(NamedTuple):
+    """A text of a shard: its id, and the file of each version, by level. The pairs of levels are in order."""
 
     id: str
-    name: str
-    contents: tuple[Content, ...]
+    names: dict[int, str]
+    pairs: list[tuple[int, int]]
 
 
 @dataclass(frozen=True)
 class PairedFiles:
-    """A folder of paired files, ordered by id (by code point).
+    """A folder of texts in several versions, or two folders of one version each, ordered by id (by code point).
 
     Attributes:
         path: The folder, or its URL.
-        source: The pattern of the first versions; if both patterns are empty, well-known ones are tried.
-        target: The pattern of the second versions. A file that matches both patterns belongs to the longer one, so
+        source: The pattern of the first versions; if no patterns are given, known layouts are tried.
+        target: The pattern of the second versions. A file that matches two patterns belongs to the longer one, so
             `{id}.txt` and `{id}.simple.txt` work together.
+        levels: The patterns of all versions, the original first; instead of source and target.
+        pairs: Which of more than two versions are paired: "all", "adjacent", or a list such as "adv-int,adv-ele".
         language: The language of all texts; None to recognise it.
         split: How plain text is split, as in `Document.from_text`; "auto" is decided once for the corpus.
         headings: Whether headings are kept.
         encoding: The encoding of text files; None for UTF-8.
+        other: The folder of the second versions, or its URL, if `path` has only the first ones. Patterns are relative
+            to each; without patterns, files are paired by name (see `two_folders`).
     """
 
     path: str = field(metadata={"place": True})
@@ -153,6 +90,9 @@ class PairedFiles:
     split: str = "auto"
     headings: bool = True
     encoding: str | None = None
+    levels: tuple[str, ...] = ()
+    pairs: str = "all"
+    other: str = field(default="", metadata={"place": True})
 
     def __post_init__(self) -> None:
         """Check the settings."""
@@ -161,18 +101,32 @@ class PairedFiles:
             check_encoding(self.encoding)
         if bool(self.source) != bool(self.target):
             raise SettingError("one pattern is missing; give both, or neither to try the well-known ones")
-        if self.source and Pattern.of(self.source) == Pattern.of(self.target):
-            raise SettingError(f"both patterns are {self.source!r}; source and target must differ")
+        if self.levels and (self.source or self.other):
+            raise SettingError("--level cannot be combined with two patterns or two folders; leave one of them out")
+        if len(self.levels) == 1:
+            raise SettingError("one level is not enough; give --level for each version, the original first")
+        patterns = self._patterns
+        if len(set(patterns)) < len(patterns) and not self.other:
+            texts = self.levels or (self.source, self.target)
+            again = next(text for text, one in zip(texts, patterns, strict=True) if patterns.count(one) > 1)
+            raise SettingError(f"two patterns are {again!r}; each version needs its own")
+        if self.other and folder_at(self.other) == folder_at(self.path):
+            raise SettingError(f"both folders are {self.path!r}; give the originals, then the simpler versions")
 
     def fingerprint(self) -> Fingerprint:
-        """Return the fingerprint of all files that match a pattern, with or without a partner.
+        """Return the fingerprint of all files of the corpus, with or without a partner.
 
         Raises:
             InputError: The folder does not exist, or has no pairs.
         """
-        sides = self._sides()
-        files = (file for side in sides for id in sorted(side.sizes) for file in side.files(id).items())
-        return fingerprint_of(files, sum(side.dates for side in sides))
+        levels = self._found().levels
+        files = (
+            (level.place + name, size)
+            for level in levels
+            for id in sorted(level.sizes)
+            for name, size in level.files(id).items()
+        )
+        return fingerprint_of(files, sum(level.dates for level in levels))
 
     def shards(self, limits: Limits) -> Iterator[Shard]:
         """Cut the corpus; files without a partner are included, to be recorded in their place.
@@ -180,8 +134,18 @@ class PairedFiles:
         Raises:
             InputError: The folder does not exist, or has no pairs.
         """
-        source, target = self._sides()
-        yield from cut(_entries(source, target), limits, str(source.pattern), str(target.pattern))
+        found = self._found()
+        patterns = [str(level.pattern) for level in found.levels]
+        yield from cut(entries(found.levels, found.pairs), limits, *patterns, group=article_of)
+
+    def accounts(self) -> Accounts:
+        """Return the number of files of the corpus, and of the others that are there, without hidden ones."""
+        found = self._found()
+        return Accounts({"files": sum(map(len, found.levels))}, found.left_out)
+
+    def guess(self) -> str | None:
+        """Return what was recognised but is not certain, and how to change it; None if there is nothing to tell."""
+        return self._found().guess
 
     @property
     def reading(self) -> Reading:
@@ -193,155 +157,172 @@ class PairedFiles:
         return replace(self, language=reading.language, split=reading.split, headings=reading.headings)
 
     def contents(self, shard: Shard) -> Iterator[tuple[Content, ...]]:
-        """Yield the contents of the pairs of a shard, as far as they can be read."""
-        for found in self._contents(shard):
-            if not isinstance(found, Rejected):
-                yield found.contents
+        """Yield the contents of the versions of each text of a shard, if all can be read."""
+        names = self._names(shard)
+        for text in _texts(shard):
+            if isinstance(text, _Text):
+                found = self._contents(text, names).values()
+                contents = tuple(one for one in found if not isinstance(one, Rejected))
+                if len(contents) == len(text.names):
+                    yield contents
 
     def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
         """Read the pairs of a shard; a pair with an unreadable, non-UTF-8 or empty file becomes a Rejected."""
-        levels = _levels(Pattern.of(shard.part[0]), Pattern.of(shard.part[1]))
-        for found in self._contents(shard):
-            if isinstance(found, Rejected):
-                yield found
-            else:
-                source, target = documents_of(found.contents, self.reading, (found.id, found.id))
-                yield Pair(source, target, levels, found.id.rpartition("/")[0], found.name)
+        names = self._names(shard)
+        for text in _texts(shard):
+            if isinstance(text, Rejected):
+                yield text
+                continue
+            found = self._contents(text, names)
+            contents = {level: one for level, one in found.items() if not isinstance(one, Rejected)}
+            ids = [_version_id(text.id, level, names) for level in contents]
+            documents = dict(zip(contents, documents_of(tuple(contents.values()), self.reading, ids), strict=True))
+            for pair in text.pairs:
+                faults = [one for level in pair if isinstance(one := found[level], Rejected)]
+                if faults:
+                    yield faults[0]
+                    continue
+                source, target = pair
+                levels = names[source], names[target]
+                file = self._place(source, names) + text.names[source]
+                yield Pair(documents[source], documents[target], levels, text.id.rpartition("/")[0], file)
 
-    def _contents(self, shard: Shard) -> Iterator[_Found | Rejected]:
-        patterns = Pattern.of(shard.part[0]), Pattern.of(shard.part[1])
-        folder = folder_at(self.path)
-        for entry in shard.part[2]:
+    @property
+    def _patterns(self) -> list[Pattern]:
+        """The patterns that were given; none if they are to be found."""
+        return [Pattern.of(text) for text in self.levels or (self.source, self.target) if text]
+
+    def _names(self, shard: Shard) -> tuple[str, ...]:
+        """Return the names of the levels."""
+        if self.other:
+            return folder_names(self.path, self.other)
+        return level_names([Pattern.of(text) for text in shard.part[:-1]])
+
+    def _place(self, level: int, names: Sequence[str]) -> str:
+        """Return what is put before the name of a file in messages: its folder, if there are two."""
+        return f"{names[level]}/" if self.other else ""
+
+    def _contents(self, text: _Text, names: Sequence[str]) -> dict[int, Content | Rejected]:
+        """Return the content of each version of a text, by level."""
+        found: dict[int, Content | Rejected] = {}
+        for level, name in text.names.items():
+            folder = folder_at(self.other if self.other and level else self.path)
+            content = content_in(folder, name, _version_id(text.id, level, names), self.encoding)
+            if isinstance(content, Rejected):
+                content = content._replace(file=self._place(level, names) + content.file)
+            found[level] = content
+        return found
+
+    def _found(self) -> _Found:
+        """Find the files of the corpus."""
+        folder = existing_folder(self.path)
+        patterns = self._patterns
+        is_sure = True
+        if self.other:
+            existing_folder(self.other)
+            if patterns:
+                levels, number = self._given_in_two(patterns)
+            else:
+                by_name = paired_by_name(self.path, self.other)
+                levels, number, is_sure = list(by_name.levels), by_name.number, not by_name.is_guess
+            names: Sequence[str] = folder_names(self.path, self.other)
+        else:
+            found = scan(folder, longest(patterns) if patterns else well_known)
+            number = found.number
+            if patterns:
+                flags = ["--level"] * len(patterns) if self.levels else ["--source-pattern", "--target-pattern"]
+                levels = [_given(self.path, one, flag, found) for one, flag in zip(patterns, flags, strict=True)]
+            else:
+                levels, is_sure = _unambiguous(folder, self.path, found)
+            names = level_names([level.pattern for level in levels])
+        pairs = chosen_pairs(self.pairs, names)
+        kept = sorted({level for pair in pairs for level in pair})
+        copies = sum(level.copies for level in levels)
+        left_out = {
+            "files of other levels": sum(len(level) for i, level in enumerate(levels) if i not in kept),
+            "second copies": copies,
+            "files of other names": number - copies - sum(map(len, levels)),
+        }
+        paired = [f"{names[i]}-{names[k]}" for i, k in pairs]
+        return _Found(
+            [levels[i] for i in kept],
+            [(kept.index(i), kept.index(k)) for i, k in pairs],
+            left_out,
+            _guess(levels, names, paired, is_sure) if not patterns else None,
+        )
+
+    def _given_in_two(self, patterns: Sequence[Pattern]) -> tuple[list[LevelFiles], int]:
+        """Return the files of two folders that match given patterns, and the number of all files."""
+        levels, number = [], 0
+        flags = "--source-pattern", "--target-pattern"
+        places = [f"{name}/" for name in folder_names(self.path, self.other)]
+        for path, pattern, flag, place in zip((self.path, self.other), patterns, flags, places, strict=True):
+            found = scan(folder_at(path), longest([pattern]), place)
+            levels.append(_given(path, pattern, flag, found))
+            number += found.number
+        return levels, number
+
+
+def _texts(shard: Shard) -> Iterator[_Text | Rejected]:
+    """Yield the texts of a shard, and the rejections."""
+    *texts, found = shard.part
+    patterns = [Pattern.of(text) for text in texts]
+    for id, same in groupby(found, key=article_of):
+        if id is not None:
+            text = _Text(id, {}, [])
+            for _, source, target, *odd in same:
+                text.pairs.append((source, target))
+                names = odd or [patterns[level].name(id) for level in (source, target)]
+                text.names.update(zip((source, target), names, strict=True))
+            yield text._replace(names=dict(sorted(text.names.items())))
+            continue
+        for entry in same:
             if isinstance(entry, str):
-                yield self._found(folder, entry, [pattern.name(entry) for pattern in patterns])
+                yield _Text(entry, {level: one.name(entry) for level, one in enumerate(patterns)}, [(0, 1)])
             elif len(entry) == 3:
-                yield self._found(folder, entry[0], entry[1:])
+                yield _Text(entry[0], dict(enumerate(entry[1:])), [(0, 1)])
             else:
                 yield Rejected(*entry)
 
-    def _found(self, folder: Folder, id: str, names: Sequence[str]) -> _Found | Rejected:
-        contents: list[Content] = []
-        for name in names:
-            content = content_in(folder, name, id, self.encoding)
-            if isinstance(content, Rejected):
-                return content
-            contents.append(content)
-        return _Found(id, names[0], tuple(contents))
 
-    def _sides(self) -> tuple[_Side, _Side]:
-        """Return the files of source and target."""
-        folder = existing_folder(self.path)
-        fitting: _Fitting = _well_known
-        if self.source:
-            fitting = _longest(Pattern.of(self.source), Pattern.of(self.target))
-        sides: dict[Pattern, _Side] = {}
-        seen: list[str] = []
-        for file in folder.files():
-            if file.name.startswith(".") or "/." in file.name:
-                continue
-            if len(seen) < 3:
-                seen.append(file.name)
-            for pattern, id in fitting(normalize("NFC", file.name)):
-                if pattern not in sides:
-                    sides[pattern] = _Side(pattern)
-                sides[pattern].add(id, file)
-        there = f"there are files such as {', '.join(map(repr, seen))}" if seen else "the folder is empty"
-        if self.source:
-            return _given(self, sides, there)
-        return _unambiguous(self.path, sides, there)
+def _version_id(id: str, level: int, names: Sequence[str]) -> str:
+    """Return the id of a version: that of the text, if there are two; else with the name of its level."""
+    return id if len(names) == 2 else f"{id}.{names[level]}"
 
 
-def _longest(source: Pattern, target: Pattern) -> _Fitting:
-    """Return a function that finds the pattern that matches a name, or the longer of two, and the id."""
-
-    def fitting(name: str) -> list[tuple[Pattern, str]]:
-        found = [(pattern, id) for pattern in (source, target) if (id := pattern.id(name)) is not None]
-        # Keep two patterns of equal length: the ids differ, and files without a partner are recorded.
-        longest = max((len(str(pattern)) for pattern, _ in found), default=0)
-        return [(pattern, id) for pattern, id in found if len(str(pattern)) == longest]
-
-    return fitting
+def _given(path: str, pattern: Pattern, flag: str, found: Scan) -> LevelFiles:
+    """Return the files of a given pattern."""
+    if pattern not in found.sides:
+        raise InputError(f"{path}: no file matches {flag} '{pattern}'; {found.there}")
+    return found.sides[pattern]
 
 
-def _well_known(name: str) -> Iterator[tuple[Pattern, str]]:
-    """Yield the well-known patterns that match a name, each with the id."""
-    suffix = next((suffix for suffix in SUFFIXES if name.lower().endswith(suffix)), "")
-    if suffix:
-        name = name[: -len(suffix)] + ".txt"
-    texts = [f"{name.partition('/')[0]}/{_ID}.txt"]
-    if ending := _ENDING.search(name):
-        texts.append(_ID + ending[0])
-        folder = _ONESTOP.match(name)
-        texts += [f"{folder[0]}{_ID}{ending[0]}"] if folder else []
-    for text in texts:
-        pattern = _BY_TEXT.get(text)
-        if pattern and (id := pattern.id(name)) is not None:
-            yield pattern, id
-
-
-def _given(corpus: PairedFiles, sides: dict[Pattern, _Side], there: str) -> tuple[_Side, _Side]:
-    """Return the two sides of given patterns."""
-    found = []
-    for flag, text in (("--source-pattern", corpus.source), ("--target-pattern", corpus.target)):
-        side = sides.get(Pattern.of(text))
-        if side is None:
-            raise InputError(f"{corpus.path}: no file matches {flag} {text!r}; {there}")
-        found.append(side)
-    return found[0], found[1]
-
-
-def _unambiguous(path: str, sides: dict[Pattern, _Side], there: str) -> tuple[_Side, _Side]:
-    """Return the two sides of the only well-known patterns that match a complete pair."""
-    known = [(sides[source], sides[target]) for source, target in WELL_KNOWN if source in sides and target in sides]
-    whole = [(source, target) for source, target in known if not source.sizes.keys().isdisjoint(target.sizes.keys())]
-    if len(whole) == 1:
-        return whole[0]
-    if whole:
-        found = ", ".join(f"{source.pattern} with {target.pattern}" for source, target in whole)
-        raise InputError(f"{path}: has several kinds of pairs: {found}; choose one with {_FLAGS}")
-    if sides:
-        counts = [f"{len(sides[pattern].sizes)} x {pattern}" for pattern in _BY_TEXT.values() if pattern in sides]
-        there = f"found only {', '.join(counts)}, without partners"
-    words = ", ".join("/".join(pair) for pair in _WORDS)
+def _unambiguous(folder: Folder, path: str, found: Scan) -> tuple[list[LevelFiles], bool]:
+    """Return the levels of the only known layout that matches pairs, and whether it is certain."""
+    layouts, is_sure = recognised(found.sides)
+    if len(layouts) == 1:
+        return layouts[0], is_sure
+    if layouts:
+        kinds = ", ".join(" with ".join(str(level.pattern) for level in levels) for levels in layouts)
+        raise InputError(f"{path}: has several kinds of pairs: {kinds}; choose one with {_FLAGS}")
+    likely = likely_patterns(visible_files(folder))
+    if likely is not None:
+        raise InputError(f"{path}: no paired files of well-known names; {likely}")
+    there = found.there
+    if alone := [f"{len(side)} x {pattern}" for pattern, side in sorted(found.sides.items()) if pattern != PLAIN]:
+        there = f"found only {', '.join(alone)}, without partners"
+    words = ", ".join("/".join(pair) for pair in WORDS)
     raise InputError(
-        f"{path}: no paired files; tried {' '.join(_FORMS)} (also .docx, .html and so on) with X one of {words}; "
-        f"{there}; name them with {_FLAGS}"
+        f"{path}: no paired files; tried {' '.join(FORMS)} (also .docx, .html and so on) with X one of {words}; "
+        f"and {{id}}.0.txt {{id}}.1.txt, {{id}}.txt {{id}}.simple.txt; {there}; name them with {_FLAGS}"
     )
 
 
-def _entries(source: _Side, target: _Side) -> Iterator[tuple[str | tuple[str | None, ...], int]]:
-    """Yield the shard entry of each id, with its bytes: the id; or id and names, if odd; or a rejection."""
-    for id in sorted([*source.sizes, *(id for id in target.sizes if id not in source.sizes)]):
-        names = [*source.files(id), *target.files(id)]
-        size = source.sizes.get(id, 0) + target.sizes.get(id, 0)
-        fault = _fault(id, (source, target))
-        if fault:
-            why = UNREADABLE if id in source.sizes and id in target.sizes else NO_PARTNER
-            yield (valid_unicode(names[0]), None, valid_unicode(id), fault, why), size
-        elif id in source.odd or id in target.odd:
-            yield (id, names[0], names[1]), size
-        else:
-            yield id, size
-
-
-def _fault(id: str, sides: tuple[_Side, _Side]) -> str | None:
-    """Return why the files of an id are not a pair; None if they are."""
-    if valid_unicode(id) != id:
-        return "the file name is not valid UTF-8; rename the file"
-    for side in sides:
-        names = side.files(id)
-        if len(names) > 1:
-            shown = " and ".join(map(ascii, names))  # names in different Unicode encodings look the same
-            return f"several files have this id: {shown}; keep one"
-    for side in sides:
-        if id not in side.sizes:
-            return f"has no partner {side.pattern.name(id)}"
-    return None
-
-
-def _levels(source: Pattern, target: Pattern) -> tuple[str, str]:
-    """Return the names of the two versions: the last word of each pattern that the other lacks."""
-    words = [re.findall(r"[^\W_]+", f"{pattern.before} {pattern.after}") for pattern in (source, target)]
-    first = next((word for word in reversed(words[0]) if word not in words[1]), "source")
-    second = next((word for word in reversed(words[1]) if word not in words[0]), "target")
-    return (first, second) if first != second else ("source", "target")
+def _guess(levels: Sequence[LevelFiles], names: Sequence[str], paired: Sequence[str], is_sure: bool) -> str | None:
+    """Return what was recognised and how to change it; None for two versions whose names say what they are."""
+    if len(levels) > 2:
+        return f"levels {', '.join(names)} (recognised), paired {', '.join(paired)}; change it with --pairs, --level"
+    if is_sure:
+        return None
+    shown = " with ".join(f"'{level.place}{level.pattern}'" for level in levels)
+    return f"paired {shown} (recognised); change it with --source-pattern, --target-pattern"

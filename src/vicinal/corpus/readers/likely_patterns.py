@@ -1,0 +1,110 @@
+"""Which file names are probably those of pairs, where no known layout matches.
+
+Names of versions of a text differ in one word, at the end or at the start: `text01_A.txt` and `text01_B1.txt`,
+`orig/1.txt` and `leicht/1.txt`. So each name is cut at its last and first words, in a few ways. Cuts that leave the same text and
+another word belong together, and the words that leave most texts in common are probably the levels. The time grows with
+the number of names; no more than MOST_NAMES are looked at.
+
+Caller: `folder`, for its error message.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice
+from typing import NamedTuple
+from unicodedata import normalize
+
+from vicinal.corpus.local_folder import File
+from vicinal.corpus.readers.name_patterns import Pattern, document_suffix, is_pattern
+
+MOST_NAMES = 100_000
+_WORDS = 3  # from each end of a name
+_LEVELS = 8  # of a family that are compared
+_SHARE = 0.25  # of the files that must be in the pairs, at least
+_FEW = 4  # files of which one pair may be a pattern
+_TOKEN = re.compile(r"[^\s/._-]+")
+
+
+class Likely(NamedTuple):
+    """The patterns of levels that are probably there, longest texts first, and the number of texts in two of them."""
+
+    patterns: tuple[Pattern, ...]
+    texts: int
+
+    def __str__(self) -> str:
+        """What to give, in one line."""
+        shown = [shlex.quote(str(pattern)) for pattern in self.patterns]
+        if len(shown) == 2:
+            flags = f"--source-pattern {shown[0]} --target-pattern {shown[1]}"
+            return f"looks like {self.texts} pairs of {shown[0]} with {shown[1]}; give {flags}"
+        flags = " ".join(f"--level {text}" for text in shown)
+        return f"looks like {self.texts} texts in {len(shown)} levels; give {flags}"
+
+
+class Cut(NamedTuple):
+    """A name, cut into a text and a word: the family has the rest, which all levels share."""
+
+    family: tuple[str, ...]
+    pattern: Pattern
+    word: str
+    id: str
+
+
+def cuts(name: str) -> Iterator[Cut]:
+    """Yield the ways in which a name can be a text at a level."""
+    suffix = document_suffix(name)
+    stem = name.removesuffix(suffix)
+    spans = [word.span() for word in _TOKEN.finditer(stem)]
+    for place in range(1, min(_WORDS + 1, len(spans))):
+        (_, before), (start, end) = spans[-place - 1], spans[-place]
+        yield Cut(("end", stem[before:start], stem[end:]), Pattern("", name[before:]), stem[start:end], stem[:before])
+        (start, end), (after, _) = spans[place - 1], spans[place]
+        pattern = Pattern(stem[:after], suffix)
+        yield Cut(("start", stem[:start], stem[end:after]), pattern, stem[start:end], stem[after:])
+    if "/" in stem and len(spans) > 2:  # the level is in both, as in Adv/x-adv.txt
+        folder = stem[: stem.index("/") + 1]
+        (_, before), (start, end) = spans[-2], spans[-1]
+        id = stem[len(folder) : before]
+        if id.strip("/"):
+            pattern = Pattern(folder, stem[before:] + suffix)
+            yield Cut(("both", stem[before:start], stem[end:]), pattern, stem[start:end], id)
+
+
+def likely_patterns(files: Iterable[File]) -> Likely | None:
+    """Return the patterns that probably name the levels of texts; None if no names are alike."""
+    families: dict[tuple[str, ...], dict[Pattern, dict[str, int]]] = defaultdict(lambda: defaultdict(dict))
+    words: dict[Pattern, str] = {}
+    number = 0
+    for number, file in enumerate(islice(files, MOST_NAMES), 1):
+        for cut in cuts(normalize("NFC", file.name)):
+            if cut.pattern.id(cut.pattern.name(cut.id)) is not None:
+                families[cut.family][cut.pattern][cut.id] = file.size
+                words[cut.pattern] = cut.word
+    best: tuple[tuple[int, int, int], Likely] | None = None
+    for levels in families.values():
+        found = _best_of(levels)
+        if found is not None and all(map(is_pattern, found.patterns)):
+            named = sum(not words[pattern].isdecimal() for pattern in found.patterns)
+            rank = (found.texts, named, -len(levels))
+            best = max(best or (rank, found), (rank, found), key=lambda one: one[0])
+    if best is None or (best[1].texts == 1 and number > _FEW):
+        return None
+    return best[1] if _SHARE * number <= best[1].texts * len(best[1].patterns) else None
+
+
+def _best_of(levels: dict[Pattern, dict[str, int]]) -> Likely | None:
+    """Return the levels of a family that share most texts with each other."""
+    largest = sorted(levels, key=lambda pattern: (-len(levels[pattern]), str(pattern)))[:_LEVELS]
+    shared = {(a, b): len(levels[a].keys() & levels[b].keys()) for a, b in combinations(largest, 2)}
+    if not any(shared.values()):
+        return None
+    first, second = max(shared, key=lambda pair: shared[pair])
+    texts = shared[first, second]
+    both = levels[first].keys() & levels[second].keys()
+    kept = [one for one in largest if one in (first, second) or 2 * len(levels[one].keys() & both) >= len(both)]
+    kept.sort(key=lambda one: -sum(size for id, size in levels[one].items() if id in both))
+    return Likely(tuple(kept), texts)
