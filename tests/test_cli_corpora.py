@@ -68,7 +68,7 @@ def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
     said = done(texts, "run", "texts", "-o", "out", "--workers", "2")
     assert said.splitlines() == [
         "out: 2 pairs, 8 links by global",
-        "left out: 1 without a partner; see out/rejected.jsonl",
+        "read 5 files; left out: 1 without a partner; see out/rejected.jsonl",
         "vicinal: note: read as prose, in English (recognised); change it with --split, --language",
     ]
     (rejected,) = (json.loads(line) for line in (texts / "out" / "rejected.jsonl").read_text().splitlines())
@@ -194,7 +194,11 @@ def test_every_table_gives_the_same_alignments(tmp_path: Path) -> None:
         (["nowhere"], "nowhere: no such folder"),
         (["a.docx"], "a.docx: unknown kind of corpus"),
         (["texts", "more"], "unknown kind of corpus"),
-        (["texts", "--pairs", "all"], "--pairs is not a setting of reader 'folder'"),
+        (["t.csv", "--pairs", "all"], "--pairs is not a setting of reader 'table'"),
+        (["texts", "--pairs", "0-1"], "pairs '0-1' are not there; choose from all, adjacent, complex-simple"),
+        (["texts", "--level", "{id}.complex.txt"], "one level is not enough; give --level for each version"),
+        (["t.csv", "--level", "{id}.a", "--level", "{id}.b"], "--level is not a setting of reader 'table'"),
+        (["texts", "texts"], "both folders are 'texts'; give the originals, then the simpler versions"),
         (["texts", "--source-pattern", "{id}.txt"], "one pattern is missing; give both"),
         (["one.xml"], "reader 'wikipedia' takes two dumps, the original first; got 1 paths"),
         (["t.csv"], "t.csv: has no column 'source'; it has: id, complex, simple"),

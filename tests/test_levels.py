@@ -86,11 +86,11 @@ def test_a_link_through_the_level_between_is_added() -> None:
     ("names", "expected"),
     [
         (("2", "10", "11"), [[(0, 1)], [(0, 0)], [(0, 1)]]),  # by value
-        (("b", "a", "z"), [[(0, 1)], [(0, 0)], []]),  # in order of appearance: a, z, b
-        (("2", "x", "11"), [[(0, 1)], [(0, 0)], []]),
+        (("b", "a", "z"), [[(0, 1)], [(0, 0)], [(0, 1)]]),  # b before a and z, which it is the original of
+        (("2", "x", "11"), [[(0, 1)], [(0, 0)], [(0, 1)]]),
     ],
 )
-def test_numeric_levels_are_ordered_by_value_and_others_by_appearance(
+def test_numeric_levels_are_ordered_by_value_and_others_from_originals_to_simpler_ones(
     names: tuple[str, str, str], expected: list[list[tuple[int, int]]]
 ) -> None:
     first, second, third = names

@@ -316,7 +316,7 @@ def test_a_row_that_cannot_be_used_is_rejected_with_its_line(
     first, second = read(Newsela(str(tmp_path)))
     assert isinstance(first, Pair)
     assert first.id == "a.en.0 / a.en.1"
-    assert second == Rejected(METADATA, 4, id, reason)
+    assert second == Rejected(METADATA, 4, id, reason, "unusable rows of the metadata")
 
 
 @pytest.mark.parametrize(
@@ -359,7 +359,7 @@ def test_links_out_of_the_corpus_are_not_read(tmp_path: Path) -> None:
     assert isinstance(pair, Pair)
     assert pair.levels == ("0", "2")
     reason = "filename 'a.en.1.txt': no such file in articles/, or a link out of the corpus"
-    assert one == Rejected(METADATA, 3, "a.en.1", reason)
+    assert one == Rejected(METADATA, 3, "a.en.1", reason, "unusable rows of the metadata")
     (shard,) = Newsela(str(folder)).shards(LIMITS)
     (folder / "articles/a.en.2.txt").unlink()
     (folder / "articles/a.en.2.txt").symlink_to(tmp_path / "secret.txt")
@@ -384,11 +384,24 @@ def test_the_only_version_of_an_article_is_rejected(tmp_path: Path) -> None:
     corpus_of(tmp_path, row("a", 0), row("b", 0), row("b", 1), row("c", 0, "es"), row("c", 1))
     reason = "is the only version of its article"
     assert rejected(tmp_path) == [
-        Rejected(METADATA, 2, "a.en.0", reason),
-        Rejected(METADATA, 5, "c.es.0", reason),
-        Rejected(METADATA, 6, "c.en.1", reason),
+        Rejected(METADATA, 2, "a.en.0", reason, "without a partner"),
+        Rejected(METADATA, 5, "c.es.0", reason, "without a partner"),
+        Rejected(METADATA, 6, "c.en.1", reason, "without a partner"),
     ]
     assert read(Newsela(str(tmp_path), "0-4", "es")) == rejected(tmp_path)[1:2]
+
+
+def test_what_is_there_but_not_read_is_counted(tmp_path: Path) -> None:
+    articles = [row("a", version) for version in range(4)] + [row("b", 0), row("c", 0, "es"), row("c", 1, "es")]
+    corpus_of(tmp_path, *articles, row("d", "none", filename="d.txt"))
+    write(tmp_path, (tmp_path / METADATA).read_bytes(), {"extra.txt": "Not named.", ".hidden": "Not seen."})
+    nothing = {"versions in other languages": 0, "versions in no chosen pair": 0}
+    unlisted = {"files that the metadata do not list": 1}
+    assert Newsela(str(tmp_path)).accounts() == ({"articles": 3, "files": 7}, nothing | unlisted)
+    some = Newsela(str(tmp_path), "0-3", "en").accounts()
+    assert some.read == {"articles": 2, "files": 3}
+    assert some.left_out == {"versions in other languages": 2, "versions in no chosen pair": 2} | unlisted
+    assert [one.why for one in rejected(tmp_path)] == ["without a partner", "unusable rows of the metadata"]
 
 
 @pytest.mark.parametrize(

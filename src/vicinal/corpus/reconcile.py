@@ -43,6 +43,18 @@ def _key(document: Document) -> object:
     return document.id if document.id is not None else document.paragraphs
 
 
+def _sources_first(keys: Iterable[object], group: list[tuple[Pair, Alignment]]) -> list[object]:
+    """Return the texts of a group, each behind those that it simplifies, otherwise in the same order."""
+    order = list(keys)
+    for _ in range(len(order)):  # a text moves at most behind all others
+        for pair, _alignment in group:
+            source, target = _key(pair.source), _key(pair.target)
+            if order.index(target) < order.index(source):
+                order.remove(target)
+                order.insert(order.index(source) + 1, target)
+    return order
+
+
 def _released(order: list[Found], group: list[tuple[Pair, Alignment]]) -> Iterator[Found]:
     agreed = iter(_agreed(group))
     for one, alignment in order:
@@ -57,9 +69,11 @@ def _agreed(group: list[tuple[Pair, Alignment]]) -> list[Alignment]:
             levels[_key(document)] = (name, document)
     if len(levels) < 3:  # nothing to reconcile
         return [alignment for _, alignment in group]
-    # Numeric levels by value ("2" before "10"); other names in order of appearance.
+    # Numeric levels by value ("2" before "10"); other names in order of appearance, each source before its targets.
     if all(name.isdecimal() for name, _ in levels.values()):
         levels = dict(sorted(levels.items(), key=lambda item: int(item[1][0])))
+    else:
+        levels = {key: levels[key] for key in _sources_first(levels, group)}
     place = {key: number for number, key in enumerate(levels)}
     found: dict[tuple[int, int], list[LevelLink]] = {}
     places = []

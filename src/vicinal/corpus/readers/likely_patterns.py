@@ -2,7 +2,7 @@
 
 Names of versions of a text differ in one word, at the end or at the start: `text01_A.txt` and `text01_B1.txt`,
 `orig/1.txt` and `leicht/1.txt`. So each name is cut at its last and first words, in a few ways. Cuts that leave the same text and
-another word belong together, and the words that leave most texts in common are probably the levels. The time grows with
+another word, or none, belong together, and the words that leave most texts in common are probably the levels. The time grows with
 the number of names; no more than MOST_NAMES are looked at.
 
 Caller: `folder`, for its error message.
@@ -59,9 +59,11 @@ def cuts(name: str) -> Iterator[Cut]:
     suffix = document_suffix(name)
     stem = name.removesuffix(suffix)
     spans = [word.span() for word in _TOKEN.finditer(stem)]
+    for _, end in spans[-_WORDS:]:
+        yield Cut(("end", stem[end:]), Pattern("", name[end:]), "", stem[:end])  # it may have no word
     for place in range(1, min(_WORDS + 1, len(spans))):
         (_, before), (start, end) = spans[-place - 1], spans[-place]
-        yield Cut(("end", stem[before:start], stem[end:]), Pattern("", name[before:]), stem[start:end], stem[:before])
+        yield Cut(("end", stem[end:]), Pattern("", name[before:]), stem[start:end], stem[:before])
         (start, end), (after, _) = spans[place - 1], spans[place]
         pattern = Pattern(stem[:after], suffix)
         yield Cut(("start", stem[:start], stem[end:after]), pattern, stem[start:end], stem[after:])
@@ -71,7 +73,7 @@ def cuts(name: str) -> Iterator[Cut]:
         id = stem[len(folder) : before]
         if id.strip("/"):
             pattern = Pattern(folder, stem[before:] + suffix)
-            yield Cut(("both", stem[before:start], stem[end:]), pattern, stem[start:end], id)
+            yield Cut(("both", stem[before:start]), pattern, stem[start:end], id)
 
 
 def likely_patterns(files: Iterable[File]) -> Likely | None:
@@ -89,11 +91,17 @@ def likely_patterns(files: Iterable[File]) -> Likely | None:
         found = _best_of(levels)
         if found is not None and all(map(is_pattern, found.patterns)):
             named = sum(not words[pattern].isdecimal() for pattern in found.patterns)
-            rank = (found.texts, named, -len(levels))
+            rank = (found.texts, named, min(map(_usual, found.patterns)))
             best = max(best or (rank, found), (rank, found), key=lambda one: one[0])
-    if best is None or (best[1].texts == 1 and number > _FEW):
+    if best is None:
         return None
-    return best[1] if _SHARE * number <= best[1].texts * len(best[1].patterns) else None
+    texts, levels = best[1].texts, len(best[1].patterns)
+    return best[1] if number <= _FEW or (texts >= levels and texts * levels >= _SHARE * number) else None
+
+
+def _usual(pattern: Pattern) -> int:
+    """Return how usual it is that a level is named there: at the end, else at the start, else as a file in a folder."""
+    return 1 if pattern.before else 0 if pattern.after.startswith("/") else 2
 
 
 def _best_of(levels: dict[Pattern, dict[str, int]]) -> Likely | None:

@@ -13,18 +13,27 @@ listed in the metadata are read. Each text is changed in three ways:
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from vicinal.corpus.contract import Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.contract import NO_PARTNER, Accounts, Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at
-from vicinal.corpus.local_folder import File, checked_name
+from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers.dateline import without_dateline
-from vicinal.corpus.readers.text_files import LANGUAGE_CODE, content_in, cut, existing_folder, fingerprint_of
+from vicinal.corpus.readers.newsela_metadata import (
+    ARTICLES,
+    METADATA,
+    file_name,
+    file_of,
+    joined,
+    language_of,
+    number_of,
+    rows,
+)
+from vicinal.corpus.readers.text_files import content_in, cut, existing_folder, fingerprint_of
 from vicinal.errors import InputError, SettingError
 from vicinal.extract.block import heading_line
 from vicinal.extract.content import Content
@@ -32,11 +41,9 @@ from vicinal.text.document import Document
 from vicinal.text.reading import Reading
 from vicinal.text_encoding import check_encoding
 
-METADATA = "articles_metadata.csv"
-ARTICLES = "articles/"
-_COLUMNS = ("title", "filename", "language", "version", "slug")  # grade_level is not used
 _PAIR = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
 _HEADING = re.compile(r"##+\s*(.*?)\s*#*")
+_UNUSABLE = "unusable rows of the metadata"
 
 
 class _Version(NamedTuple):
@@ -46,6 +53,22 @@ class _Version(NamedTuple):
     file: File
     title: str
     line: int
+
+
+class _Listed(NamedTuple):
+    """What the metadata list.
+
+    Attributes:
+        articles: The versions of each article, by slug and language.
+        rejected: The unusable rows.
+        elsewhere: The number of rows in other languages than the one to read.
+        unlisted: The number of files in `articles/` that no row names, without hidden ones.
+    """
+
+    articles: list[tuple[tuple[str, str], list[_Version]]]
+    rejected: list[Rejected]
+    elsewhere: int
+    unlisted: int
 
 
 @dataclass(frozen=True)
@@ -84,7 +107,7 @@ class Newsela:
             InputError: The folder or the metadata are missing, or are not those of Newsela.
         """
         folder = existing_folder(self.path)
-        files = {version.file for _, versions in self._articles(folder)[0] for version in versions}
+        files = {version.file for _, versions in self._listed(folder).articles for version in versions}
         metadata = folder.file(METADATA)
         files |= {metadata} if metadata else set()
         return fingerprint_of(((file.name, file.size) for file in sorted(files)), sum(file.date for file in files))
@@ -95,9 +118,26 @@ class Newsela:
         Raises:
             InputError: The folder or the metadata are missing, or are not those of Newsela.
         """
-        articles, rejected = self._articles(existing_folder(self.path))
+        listed = self._listed(existing_folder(self.path))
         # Keep all pairs of an article in one shard, so that a run can reconcile its levels.
-        yield from cut(self._entries(articles, rejected), limits, group=lambda one: one[0] if len(one) == 3 else None)
+        yield from cut(self._entries(listed), limits, group=lambda one: one[0] if len(one) == 3 else None)
+
+    def accounts(self) -> Accounts:
+        """Return the number of articles and files, and of what is there but not read."""
+        listed = self._listed(existing_folder(self.path))
+        unpaired = 0
+        for _, versions in listed.articles:
+            paired = {version for pair in self._pairs_of(versions) for version in pair}
+            unpaired += len(versions) - len(paired) if len(versions) > 1 else 0
+        files = sum(len(versions) for _, versions in listed.articles)
+        return Accounts(
+            {"articles": sum(bool(versions) for _, versions in listed.articles), "files": files - unpaired},
+            {
+                "versions in other languages": listed.elsewhere,
+                "versions in no chosen pair": unpaired,
+                "files that the metadata do not list": listed.unlisted,
+            },
+        )
 
     @property
     def reading(self) -> Reading:
@@ -156,31 +196,35 @@ class Newsela:
             return Rejected(name, None, id, "is not plain text, as the articles of Newsela are")
         return _prepared(content, title, self.keep_datelines)
 
-    def _articles(self, folder: Folder) -> tuple[list[tuple[tuple[str, str], list[_Version]]], list[Rejected]]:
-        """Return the versions of each article, by slug and language, and the unusable rows."""
+    def _listed(self, folder: Folder) -> _Listed:
+        """Read the metadata."""
         files = {file.name: file for file in folder.files() if file.name.startswith(ARTICLES)}
         articles: dict[tuple[str, str], dict[int, _Version]] = {}
         rejected: list[Rejected] = []
         languages: set[str] = set()
-        for line, row in _rows(folder):
+        named: set[str] = set()
+        elsewhere = 0
+        for line, row in rows(folder):
             id = None
             try:
                 if isinstance(row, str):
                     raise InputError(row)
-                language = _language(row["language"])
+                language = language_of(row["language"])
                 languages.add(language)
+                named.add(ARTICLES + file_name(row["filename"]))
                 if self.language is not None and language.lower() != self.language.lower():
+                    elsewhere += 1
                     continue
-                slug, number = _joined(row["slug"]), _number(row["version"])
+                slug, number = joined(row["slug"]), number_of(row["version"])
                 if not slug:
                     raise InputError("slug is empty")
                 id = f"{slug}.{language}.{number}"
                 versions = articles.setdefault((slug, language), {})
                 if number in versions:
                     raise InputError(f"line {versions[number].line} has the same slug, language and version; keep one")
-                versions[number] = _Version(number, _file(row["filename"], files), _joined(row["title"]), line)
+                versions[number] = _Version(number, file_of(row["filename"], files), joined(row["title"]), line)
             except InputError as error:
-                rejected.append(Rejected(METADATA, line, id, str(error)))
+                rejected.append(Rejected(METADATA, line, id, str(error), _UNUSABLE))
         if not files:
             raise InputError(f"{folder.path}: no files in {ARTICLES}; give the folder with {METADATA} and {ARTICLES}")
         if not languages and not rejected:
@@ -190,23 +234,28 @@ class Newsela:
                 f"{folder.where(METADATA)}: no article has language {self.language!r}; there are: "
                 f"{', '.join(sorted(languages)) or 'none'}"
             )
-        return [(name, sorted(versions.values())) for name, versions in articles.items()], rejected
+        unlisted = sum(name not in named and "/." not in name for name in files)
+        found = [(name, sorted(versions.values())) for name, versions in articles.items()]
+        return _Listed(found, rejected, elsewhere, unlisted)
 
-    def _entries(
-        self, articles: Iterable[tuple[tuple[str, str], list[_Version]]], rejected: list[Rejected]
-    ) -> Iterator[tuple[tuple[Any, ...], int]]:
-        """Yield shard entries with their bytes: an article and two versions, or a rejection."""
+    def _pairs_of(self, versions: list[_Version]) -> Iterator[tuple[_Version, _Version]]:
+        """Yield the pairs of an article's versions that are chosen."""
         chosen = _chosen(self.pairs)
-        found: list[tuple[int, tuple[Any, ...], int]] = [(one.line or 0, tuple(one), 0) for one in rejected]
-        for name, versions in articles:
+        for source, target in pairwise(versions) if chosen == "adjacent" else combinations(versions, 2):
+            if isinstance(chosen, str) or (source.number, target.number) in chosen:
+                yield source, target
+
+    def _entries(self, listed: _Listed) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """Yield shard entries with their bytes: an article and two versions, or a rejection."""
+        found: list[tuple[int, tuple[Any, ...], int]] = [(one.line or 0, tuple(one), 0) for one in listed.rejected]
+        for name, versions in listed.articles:
             line = min((version.line for version in versions), default=0)
             if len(versions) == 1:
                 id = ".".join((*name, str(versions[0].number)))
-                found.append((line, (METADATA, line, id, "is the only version of its article"), 0))
-            for source, target in pairwise(versions) if chosen == "adjacent" else combinations(versions, 2):
-                if isinstance(chosen, str) or (source.number, target.number) in chosen:
-                    texts = [(str(one.number), one.file.name, one.title) for one in (source, target)]
-                    found.append((line, (name, *texts), source.file.size + target.file.size))
+                found.append((line, (METADATA, line, id, "is the only version of its article", NO_PARTNER), 0))
+            for source, target in self._pairs_of(versions):
+                texts = [(str(one.number), one.file.name, one.title) for one in (source, target)]
+                found.append((line, (name, *texts), source.file.size + target.file.size))
         found.sort(key=lambda entry: entry[0])
         return ((entry, size) for _, entry, size in found)
 
@@ -243,49 +292,6 @@ def _letters(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-def _rows(folder: Folder) -> Iterator[tuple[int, dict[str, str] | str]]:
-    """Yield the metadata rows, or the error in a row, each with its first line number."""
-    where = folder.where(METADATA)
-    with folder.open(METADATA) as file:
-        reader = csv.reader(_lines(file, where), strict=True)
-        try:
-            header = [name.strip().lower() for name in next(reader, [])]
-        except csv.Error as error:
-            raise InputError(f"{where}: is not CSV: {error}") from None
-        missing = [name for name in _COLUMNS if header.count(name) != 1]
-        if missing:
-            raise InputError(
-                f"{where}: the first line must name the column{'s' * (len(missing) > 1)} {', '.join(missing)} once; "
-                f"found {', '.join(header)!r:.200}"
-            )
-        while True:
-            line = reader.line_num + 1
-            try:
-                row = next(reader, None)
-            except csv.Error as error:
-                yield line, f"is not a valid CSV row (up to line {reader.line_num}): {error}"
-                continue
-            if row is None:
-                return
-            if len(row) == len(header):
-                yield line, dict(zip(header, row, strict=True))
-            elif row:
-                yield line, f"has {len(row)} fields; the header has {len(header)}"
-
-
-def _lines(file: IO[bytes], where: str) -> Iterator[str]:
-    """Yield the lines of a CSV file; decode each by itself, so that an invalid byte can be located."""
-    number = 0
-    try:
-        for number, line in enumerate(file, 1):
-            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
-    except UnicodeDecodeError as error:
-        byte = error.object[error.start]
-        raise InputError(f"{where}: is not UTF-8: byte 0x{byte:02x} in line {number}; save it as UTF-8") from None
-    except OSError as error:
-        raise InputError(f"{where}: cannot be read after line {number}: {error.strerror or error}") from None
-
-
 def _chosen(pairs: str) -> str | frozenset[tuple[int, int]]:
     """Return which versions are paired: "adjacent", "all", or a set of pairs."""
     if pairs in ("adjacent", "all"):
@@ -297,33 +303,3 @@ def _chosen(pairs: str) -> str | frozenset[tuple[int, int]]:
             f"pairs must be 'adjacent', 'all' or a list such as '0-1,0-4', lower version first; not {pairs!r}"
         )
     return frozenset(numbers)
-
-
-def _joined(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _language(text: str) -> str:
-    if not LANGUAGE_CODE.fullmatch(text.strip()):
-        raise InputError(f"language {text!r:.80} is not a language code such as 'en'")
-    return text.strip()
-
-
-def _number(text: str) -> int:
-    if not re.fullmatch(r"\s*\d{1,3}\s*", text, re.ASCII):
-        raise InputError(f"version {text!r:.80} is not a number such as 0 or 4")
-    return int(text)
-
-
-def _file(filename: str, files: dict[str, File]) -> File:
-    """Return the file that a row names; raise InputError unless it is in the folder of articles."""
-    name = filename.strip().removeprefix(ARTICLES)
-    try:
-        if "\\" in name or ":" in name[:2]:  # untrusted; on some systems these lead out of the folder
-            raise InputError(name)
-        checked_name(name)
-    except InputError:
-        raise InputError(f"filename {filename!r:.200} leads out of the folder; use a relative name") from None
-    if ARTICLES + name not in files:
-        raise InputError(f"filename {filename!r:.200}: no such file in {ARTICLES}, or a link out of the corpus")
-    return files[ARTICLES + name]
