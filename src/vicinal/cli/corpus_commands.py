@@ -90,6 +90,7 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
       vicinal run pairs.csv -o out --source-column normal --target-column simple
       vicinal run newsela/ -o out --pairs all                     the Newsela corpus
       vicinal run enwiki.xml.bz2 simplewiki.xml.bz2 -o out        two Wikipedia dumps
+      vicinal run enwiki/*.bz2 simplewiki/ -o out                 the same in parts, as Wikimedia names them
 
     Tables are .jsonl, .csv, .tsv (optionally .gz, .bz2, .xz) or .parquet. A cell is a text, or sentences joined by
     --separator, or (.jsonl, .parquet) a list of sentences or paragraphs. Folders need no patterns if files are named
@@ -111,6 +112,8 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
         options["idf"] = None
     aligner = aligner_from(options)  # leaves the options of the readers
     texts = _corpus(corpus, reader, options)
+    for line in getattr(texts, "notes", ()):
+        note(line)
     if options["language"] is not None:
         note_language(aligner, options["language"])
     signal.signal(signal.SIGTERM, _interrupt)

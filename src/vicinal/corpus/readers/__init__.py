@@ -14,6 +14,7 @@ from typing import Any
 from vicinal.corpus.contract import Corpus
 from vicinal.corpus.folders import folder_at, is_url
 from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES, TABLE_SUFFIXES
+from vicinal.corpus.readers.wikipedia_parts import are_dumps
 from vicinal.errors import InputError, SettingError, check_choice
 
 READERS = {
@@ -28,7 +29,8 @@ def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) 
     """Return the corpus at some paths or URLs.
 
     Args:
-        paths: A folder, or one of the originals and one of the simpler versions, or one or more tables, or the dumps of two Wikipedias with the original first.
+        paths: A folder, or one of the originals and one of the simpler versions, or one or more tables, or the dumps of
+            two Wikipedias (any number of parts, or folders of them) with the original first.
         reader: The name of a reader; by default, detected from the paths.
         **settings: Settings of the reader.
 
@@ -45,12 +47,12 @@ def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) 
         check_choice(f"setting of reader {name!r}:", setting, known)
     if name == "table":
         return kind(paths=tuple(paths), **settings)  # type: ignore[no-any-return]
+    if name == "wikipedia":
+        return kind.of(paths, **settings)  # type: ignore[no-any-return]
     if name == "folder" and len(paths) == 2:
         return kind(paths[0], other=paths[1], **settings)  # type: ignore[no-any-return]
-    wanted = 2 if name == "wikipedia" else 1
-    if len(paths) != wanted:
-        what = "two dumps, the original first" if wanted == 2 else "one folder"
-        raise SettingError(f"reader {name!r} takes {what}; got {len(paths)} paths")
+    if len(paths) != 1:
+        raise SettingError(f"reader {name!r} takes one folder; got {len(paths)} paths")
     return kind(*paths, **settings)  # type: ignore[no-any-return]
 
 
@@ -70,7 +72,7 @@ def reader_settings(name: str) -> dict[str, Any]:
 def detect_reader(paths: Sequence[str]) -> str:
     """Return the name of the reader for some paths, judging by their names."""
     names = [path.lower() for path in paths]
-    if all(name.endswith((".xml", ".xml.bz2", ".xml.gz")) for name in names):
+    if are_dumps(paths):
         return "wikipedia"
     tables = tuple(table + packed for table in TABLE_SUFFIXES for packed in ("", *COMPRESSION_SUFFIXES))
     if all(name.endswith(tables) for name in names):

@@ -4,14 +4,14 @@ A dump is streamed; at most one page is in memory. External entities and entity 
 declare a document type, and a file that does is refused. Versions 0.3 to 0.11 of the format are supported. Of a page
 with several revisions, the last one counts.
 
-Caller: `wikipedia`.
+Callers: `wikipedia` and `wikipedia_parts`.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -84,6 +84,7 @@ class Page(NamedTuple):
         text: The wikitext; "" for redirects.
         redirect: The title of the redirect's target; None for an article, "" for a redirect to a section.
         problem: Why the text cannot be used, or None.
+        part: The file that it is in: its position among the parts of the dump, from 0.
     """
 
     title: str
@@ -91,6 +92,7 @@ class Page(NamedTuple):
     text: str
     redirect: str | None = None
     problem: str | None = None
+    part: int = 0
 
 
 def dump_file(path: str) -> File:
@@ -124,24 +126,27 @@ def read_site(path: str) -> Site:
     return export.site
 
 
-def pages(path: str, advance: BytesRead) -> Iterator[Page]:
-    """Yield the articles and redirects of a dump (namespace 0, wikitext), in order.
+def pages(paths: Sequence[str], advance: BytesRead) -> Iterator[Page | None]:
+    """Yield the articles and redirects of a dump (namespace 0, wikitext), in order, and None for each other page.
 
     Args:
-        path: The file, or its URL.
-        advance: Called with progress.
+        paths: The files of the dump, or their URLs.
+        advance: Called with progress, in bytes of all files.
 
     Raises:
         InputError: The file cannot be read, is truncated, or is not a MediaWiki export.
     """
-    size = dump_file(path).size
-    export = _Export(path)
-    with _opened(path) as (content, tell):
-        for data in content:
-            yield from export.feed(data)
-            advance(min(tell(), size), size)
-    yield from export.finish()
-    advance(size, size)
+    sizes = [dump_file(path).size for path in paths]
+    done, total = 0, sum(sizes)
+    for part, (path, size) in enumerate(zip(paths, sizes, strict=True)):
+        export = _Export(path, part)
+        with _opened(path) as (content, tell):
+            for data in content:
+                yield from export.feed(data)
+                advance(done + min(tell(), size), total)
+        yield from export.finish()
+        done += size
+    advance(total, total)
 
 
 @contextmanager
@@ -156,11 +161,12 @@ def _opened(path: str) -> Iterator[tuple[Iterator[bytes], Callable[[], int]]]:
 class _Export:
     """The state of parsing an export: the current element, and the fields of the current page."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, part: int = 0) -> None:
         self.site = Site("", None, True, ())
         self.is_past_site = False
         self._file = path
-        self._found: list[Page] = []
+        self._part = part
+        self._found: list[Page | None] = []
         self._path: list[str] = []
         self._page: dict[str, str] = {}
         self._held: list[str] | None = None
@@ -174,15 +180,15 @@ class _Export:
         parser.StartDoctypeDeclHandler = self._refuse
         parser.EntityDeclHandler = self._refuse
 
-    def feed(self, data: bytes) -> list[Page]:
+    def feed(self, data: bytes) -> list[Page | None]:
         """Parse more of the file and return the pages that are complete."""
         return self._parse(data, False)
 
-    def finish(self) -> list[Page]:
+    def finish(self) -> list[Page | None]:
         """Parse the end of the file."""
         return self._parse(b"", True)
 
-    def _parse(self, data: bytes, is_end: bool) -> list[Page]:
+    def _parse(self, data: bytes, is_end: bool) -> list[Page | None]:
         try:
             self._parser.Parse(data, is_end)
         except expat.ExpatError as error:
@@ -272,15 +278,16 @@ class _Export:
         page, self._page = self._page, {}
         title = page.get("title", "").strip()
         if not title or page.get("ns") != "0" or page.get("model", "wikitext") != "wikitext":
+            self._found.append(None)
             return
         id, text, redirect = page.get("id", ""), page.get("text", ""), page.get("redirect")
         if redirect is not None:
             # The attribute lacks the section; the text of the redirect has it.
             link = _LINK.search(text)
             to_section = "#" in redirect or (link is not None and "#" in link[0])
-            self._found.append(Page(title, id, "", "" if to_section else redirect))
+            self._found.append(Page(title, id, "", "" if to_section else redirect, part=self._part))
         elif int(page.get("size", "0")) > LONGEST_TEXT:
             problem = f"has {page['size']} characters of text; the limit is {LONGEST_TEXT}"
-            self._found.append(Page(title, id, "", None, problem))
+            self._found.append(Page(title, id, "", None, problem, self._part))
         else:
-            self._found.append(Page(title, id, text))
+            self._found.append(Page(title, id, text, part=self._part))

@@ -26,14 +26,25 @@ from vicinal.corpus.readers.mediawiki_dump import Page
 _STEPS = 4  # longest chain of redirects
 _INVISIBLE = re.compile("[\u200e\u200f\u202a-\u202e]")
 _SCHEMA = """
-    CREATE TABLE article (number INTEGER PRIMARY KEY, title TEXT UNIQUE, page TEXT, problem TEXT);
+    CREATE TABLE article (number INTEGER PRIMARY KEY, title TEXT UNIQUE, page TEXT, problem TEXT, part INTEGER);
     CREATE TABLE text (number INTEGER PRIMARY KEY, data BLOB);
     CREATE TABLE target_redirect (title TEXT, leads TEXT);
     CREATE TABLE source_redirect (title TEXT, leads TEXT);
     CREATE TABLE equal (number INTEGER PRIMARY KEY);
     CREATE TABLE candidate (title TEXT, rank INTEGER, number INTEGER);
+    CREATE TABLE tally (side INTEGER PRIMARY KEY, articles INTEGER, redirects INTEGER, others INTEGER);
 """
 _TARGET_READ, _SOURCE_READ = 1, 2
+
+Pages = Iterable[Page | None]  # None for a page that is neither an article nor a redirect
+
+
+class Tally(NamedTuple):
+    """The pages of a dump: articles, redirects, and all others."""
+
+    articles: int
+    redirects: int
+    others: int
 
 
 class Match(NamedTuple):
@@ -82,35 +93,35 @@ class TitleIndex:
         """Close the file."""
         self._base.close()
 
-    def read_target(self, pages: Callable[[], Iterable[Page]], first_letter: bool) -> None:
+    def read_target(self, pages: Callable[[], Pages], first_letter: bool) -> None:
         """Store the target dump, unless it is already stored."""
         if self._done < _TARGET_READ:
             with self._base:
                 self._base.execute("BEGIN EXCLUSIVE")
                 for statement in _SCHEMA.split(";"):
                     self._base.execute(statement)
-                for page in pages():
+                for page in self._counted(pages(), 1):
                     self._add_target(page, first_letter)
                 self._base.execute("CREATE INDEX by_target_title ON target_redirect (title)")
                 self._base.execute(f"PRAGMA user_version = {_TARGET_READ}")
 
-    def read_source(self, pages: Callable[[], Iterable[Page]], first_letter: bool) -> None:
+    def read_source(self, pages: Callable[[], Pages], first_letter: bool) -> None:
         """Store what is needed of the source dump, unless it is already stored, and find the pairs by redirect."""
         if self._done < _SOURCE_READ:
             with self._base:
                 self._base.execute("BEGIN EXCLUSIVE")
-                for page in pages():
+                for page in self._counted(pages(), 0):
                     self._add_source(page, first_letter)
                 self._base.execute("CREATE INDEX by_source_title ON source_redirect (title)")
                 self._follow_redirects()
                 self._base.execute("CREATE INDEX by_candidate ON candidate (title, rank, number)")
                 self._base.execute(f"PRAGMA user_version = {_SOURCE_READ}")
 
-    def pairs(self, source: Iterable[Page], first_letter: bool) -> Iterator[Match]:
+    def pairs(self, source: Pages, first_letter: bool) -> Iterator[Match]:
         """Yield the pairs, in the order of the source dump, which is read again."""
         taken = bytearray(self._base.execute("SELECT count(*) FROM article").fetchone()[0] + 1)
         for page in source:
-            if page.redirect is not None:
+            if page is None or page.redirect is not None:
                 continue
             title = normal_title(page.title, first_letter)
             for number in self._numbers_for(title):
@@ -118,6 +129,25 @@ class TitleIndex:
                     taken[number] = 1
                     yield Match(page._replace(title=title), self._article(number))
                     break
+
+    def tallies(self) -> tuple[Tally, Tally]:
+        """Return what was counted in the source and the target dump, when both have been read."""
+        source, target = self._base.execute("SELECT articles, redirects, others FROM tally ORDER BY side")
+        return Tally(*source), Tally(*target)
+
+    def _counted(self, pages: Pages, side: int) -> Iterator[Page]:
+        """Yield the articles and redirects of a dump, and store how many pages of each kind it has."""
+        articles = redirects = others = 0
+        for page in pages:
+            if page is None:
+                others += 1
+                continue
+            if page.redirect is None:
+                articles += 1
+            else:
+                redirects += 1
+            yield page
+        self._base.execute("INSERT INTO tally VALUES (?, ?, ?, ?)", (side, articles, redirects, others))
 
     @property
     def _done(self) -> int:
@@ -131,7 +161,8 @@ class TitleIndex:
                 self._base.execute("INSERT INTO target_redirect VALUES (?, ?)", (title, leads))
             return
         added = self._base.execute(
-            "INSERT OR IGNORE INTO article (title, page, problem) VALUES (?, ?, ?)", (title, page.id, page.problem)
+            "INSERT OR IGNORE INTO article (title, page, problem, part) VALUES (?, ?, ?, ?)",
+            (title, page.id, page.problem, page.part),
         )
         if added.rowcount:
             data = zlib.compress(page.text.encode(), 3)
@@ -181,7 +212,7 @@ class TitleIndex:
                 yield number
 
     def _article(self, number: int) -> Page:
-        title, page, problem, data = self._base.execute(
-            "SELECT title, page, problem, data FROM article JOIN text USING (number) WHERE number = ?", (number,)
+        title, page, problem, part, data = self._base.execute(
+            "SELECT title, page, problem, part, data FROM article JOIN text USING (number) WHERE number = ?", (number,)
         ).fetchone()
-        return Page(title, page, zlib.decompress(data).decode(), None, problem)
+        return Page(title, page, zlib.decompress(data).decode(), None, problem, part)

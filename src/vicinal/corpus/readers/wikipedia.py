@@ -1,4 +1,4 @@
-"""Two Wikipedias as a corpus: two dumps, matched by title and redirects.
+"""Two Wikipedias as a corpus: two dumps, each of one file or many parts, matched by title and redirects.
 
     Wikipedia("enwiki-latest-pages-articles.xml.bz2", "simplewiki-latest-pages-articles.xml.bz2")
 
@@ -17,12 +17,12 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -32,12 +32,13 @@ from vicinal.corpus.local_folder import LocalFolder
 from vicinal.corpus.readers.mediawiki_dump import BytesRead, Site, dump_file, pages, read_site
 from vicinal.corpus.readers.text_files import fingerprint_of, valid_unicode
 from vicinal.corpus.readers.title_index import TitleIndex
+from vicinal.corpus.readers.wikipedia_parts import gaps, part_at, sides
 from vicinal.corpus.readers.wikipedia_pairs import STAGED, Staging, WikipediaPairs, in_parts, packed, read_staging
 from vicinal.errors import InputError, SettingError
 
 INDEX = "titles.sqlite"
 
-_VERSION = 1  # of the staged files; those of another version are not reused
+_VERSION = 2  # of the staged files; those of another version are not reused
 _EVERY = 8_000_000  # bytes of a dump between two progress reports
 
 
@@ -46,31 +47,60 @@ class Wikipedia:
     """Two `pages-articles.xml` dumps, plain, `.bz2` or `.gz`, local or at URLs.
 
     Attributes:
-        source: The dump of the wiki with the originals.
+        source: The dump of the wiki with the originals: its parts, in order, or one file.
         target: The dump of the wiki with the simple versions.
         least_sentences: The least number of sentences, besides the title, in both versions.
         disambiguation: Whether to keep disambiguation pages.
         stubs: Whether to keep pages marked as stubs.
         language: The language of both, if it differs from that in the dumps.
+        others: Files that were given with the dumps, and are not read.
     """
 
-    source: str = field(metadata={"place": True})
-    target: str = field(metadata={"place": True})
+    source: tuple[str, ...] = field(metadata={"place": True})
+    target: tuple[str, ...] = field(metadata={"place": True})
     least_sentences: int = 1
     disambiguation: bool = False
     stubs: bool = True
     language: str | None = None
+    others: tuple[str, ...] = field(default=(), repr=False, metadata={"place": True})
 
     needs_staging: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        """Check the settings."""
+        """Check the settings; a path is a tuple of one."""
+        for name in ("source", "target"):
+            paths: str | tuple[str, ...] = getattr(self, name)
+            object.__setattr__(self, name, (paths,) if isinstance(paths, str) else tuple(paths))
         if isinstance(self.least_sentences, bool) or not isinstance(self.least_sentences, int):
             raise SettingError(f"least_sentences must be an integer, not {self.least_sentences!r}")
         if self.least_sentences < 0:
             raise SettingError(f"least_sentences must be at least 0, not {self.least_sentences}")
-        if self.source == self.target:
-            raise SettingError(f"source and target are the same dump, {self.source!r}; give two dumps")
+        for path in self.source:
+            if path in self.target:
+                raise SettingError(f"source and target are the same dump, {path!r}; give two dumps")
+
+    @classmethod
+    def of(cls, paths: Sequence[str], **settings: Any) -> Wikipedia:
+        """Return the corpus of dump files and folders of them: each wiki is a side, that of the first path the source.
+
+        Raises:
+            InputError: There are not two wikis, or a part is there twice.
+        """
+        found = sides(paths)
+        return cls(found.source, found.target, others=found.others, **settings)
+
+    @property
+    def notes(self) -> list[str]:
+        """What the user should know about the files: pages in no part, and files that are not read."""
+        found = [
+            f"{part_at(paths[0]).wiki or paths[0]}: no part has the pages {_ranges(missing)}; add the missing parts"
+            for paths in (self.source, self.target)
+            if (missing := gaps(paths))
+        ]
+        if self.others:
+            more = f" and {len(self.others) - 1} more" if len(self.others) > 1 else ""
+            found.append(f"not read, since no dump: {self.others[0]}{more}")
+        return found
 
     def fingerprint(self) -> Fingerprint:
         """Return the fingerprint of the two dumps.
@@ -78,7 +108,7 @@ class Wikipedia:
         Raises:
             InputError: A dump does not exist.
         """
-        files = [dump_file(self.source), dump_file(self.target)]
+        files = [dump_file(path) for path in self.source + self.target]
         return fingerprint_of([(file.name, file.size) for file in files], sum(file.date for file in files))
 
     def stage(self, folder: str, advance: Advance) -> WikipediaPairs:
@@ -99,11 +129,12 @@ class Wikipedia:
         digest = hashlib.sha256(repr((_VERSION, *fingerprint)).encode()).hexdigest()[:16]
         place = folder_at(folder).inside(f"wikipedia-{digest}")
         if place.file(STAGED) is None:
-            sites = read_site(self.source), read_site(self.target)
+            sites = _site(self.source), _site(self.target)
             place.make()
             with _index(place) as titles:
                 parts = self._write_parts(place, titles, sites, advance)
-            place.write(STAGED, msgspec.json.encode(Staging(fingerprint, sites, tuple(parts))) + b"\n")
+                staging = Staging(fingerprint, sites, titles.tallies(), tuple(parts))
+            place.write(STAGED, msgspec.json.encode(staging) + b"\n")
         _remove_index(place)
         return self._pairs(place)
 
@@ -111,13 +142,14 @@ class Wikipedia:
         source, target = read_staging(place).sites
         return WikipediaPairs(
             place.path,
-            (valid_unicode(dump_file(self.source).name), valid_unicode(dump_file(self.target).name)),
+            (_file_names(self.source), _file_names(self.target)),
             _levels(source, target),
             (self.language or source.language, self.language or target.language),
             (source.hidden, target.hidden),
             self.least_sentences,
             self.disambiguation,
             self.stubs,
+            len(self.others),
         )
 
     def _write_parts(
@@ -125,7 +157,7 @@ class Wikipedia:
     ) -> list[tuple[str, int, int]]:
         """Write the missing parts, and return name, pairs and bytes of all parts."""
         capital = sites[0].first_letter, sites[1].first_letter
-        source, target = dump_file(self.source).name, dump_file(self.target).name
+        source, target = (_title(paths) for paths in (self.source, self.target))
         titles.read_target(lambda: pages(self.target, _every(advance, f"Reading {target}")), capital[1])
         titles.read_source(lambda: pages(self.source, _every(advance, f"Reading {source}")), capital[0])
         parts: list[tuple[str, int, int]] = []
@@ -136,8 +168,34 @@ class Wikipedia:
             if place.file(name) is None:
                 place.write(name, packed(lines))
         if not parts:
-            raise InputError(f"{self.source} and {self.target}: have no article in common; give dumps of related wikis")
+            raise InputError(f"{self.source[0]} and {self.target[0]}: have no article in common; give dumps of related wikis")
         return parts
+
+
+def _site(paths: tuple[str, ...]) -> Site:
+    """Return what a dump says about its wiki; raise InputError if its parts are of different wikis."""
+    sites = [read_site(path) for path in paths]
+    for path, site in zip(paths, sites, strict=True):
+        if (site.name, site.language) != (sites[0].name, sites[0].language):
+            one, other = (f"{found.name or 'a wiki'} ({found.language})" for found in (site, sites[0]))
+            raise InputError(f"{path}: is of {one}, and {paths[0]} of {other}; give parts of one wiki as one side")
+    return sites[0]
+
+
+def _file_names(paths: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(valid_unicode(dump_file(path).name) for path in paths)
+
+
+def _title(paths: tuple[str, ...]) -> str:
+    """Return the name of a dump in progress reports."""
+    name = dump_file(paths[0]).name
+    return name if len(paths) == 1 else f"{len(paths)} parts from {name}"
+
+
+def _ranges(found: list[tuple[int, int]]) -> str:
+    """Return ranges of page numbers in words, at most three."""
+    more = f" and {len(found) - 3} more ranges" if len(found) > 3 else ""
+    return ", ".join(f"{first} to {last}" for first, last in found[:3]) + more
 
 
 def _levels(source: Site, target: Site) -> tuple[str, str]:

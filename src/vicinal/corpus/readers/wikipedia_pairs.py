@@ -16,11 +16,12 @@ from itertools import pairwise
 
 import msgspec
 
-from vicinal.corpus.contract import Fingerprint, LeftOut, Limits, Pair, Rejected, Shard
+from vicinal.corpus.contract import Accounts, Fingerprint, LeftOut, Limits, Pair, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.readers.mediawiki_dump import Page, Site
 from vicinal.corpus.readers.text_files import cut
-from vicinal.corpus.readers.title_index import Match
+from vicinal.corpus.readers.title_index import Match, Tally
+from vicinal.corpus.readers.wikipedia_parts import gaps
 from vicinal.corpus.readers.wikitext import paragraphs
 from vicinal.corpus.readers.wikitext_templates import is_disambiguation, is_stub, template_names
 from vicinal.errors import InputError
@@ -32,10 +33,18 @@ STAGED = "staged.json"
 
 
 class Staging(msgspec.Struct, frozen=True):
-    """The content of `staged.json`: the fingerprint of the dumps, their wikis, and name, pairs and bytes per part."""
+    """The content of `staged.json`.
+
+    Attributes:
+        fingerprint: That of the dumps.
+        sites: Their wikis.
+        tallies: How many articles and other pages they have.
+        parts: Name, pairs and bytes of each part.
+    """
 
     fingerprint: Fingerprint
     sites: tuple[Site, Site]
+    tallies: tuple[Tally, Tally]
     parts: tuple[tuple[str, int, int], ...]
 
 
@@ -45,23 +54,25 @@ class WikipediaPairs:
 
     Attributes:
         folder: The folder of the parts.
-        files: The names of the two dumps.
+        files: The names of the files of the two dumps.
         levels: The names of the two versions.
         languages: Their languages.
         hidden: The names of the file and category namespaces of the two wikis.
         least_sentences: The least number of sentences, besides the title, in both versions.
         disambiguation: Whether to keep disambiguation pages.
         stubs: Whether to keep stubs.
+        others: How many files were given that are no dumps.
     """
 
     folder: str
-    files: tuple[str, str]
+    files: tuple[tuple[str, ...], tuple[str, ...]]
     levels: tuple[str, str]
     languages: tuple[str | None, str | None]
     hidden: tuple[tuple[str, ...], tuple[str, ...]]
     least_sentences: int = 1
     disambiguation: bool = False
     stubs: bool = True
+    others: int = 0
 
     def fingerprint(self) -> Fingerprint:
         """Return the fingerprint of the staged dumps."""
@@ -88,10 +99,27 @@ class WikipediaPairs:
         for match in matches:
             yield self._pair(match)
 
+    def accounts(self) -> Accounts:
+        """Return how many articles the dumps have, and what of them is in no pair."""
+        staging = read_staging(folder_at(self.folder))
+        pairs = sum(count for _, count, _ in staging.parts)
+        read: dict[str, int] = {}
+        left_out = {
+            "redirects": sum(tally.redirects for tally in staging.tallies),
+            "pages of other namespaces": sum(tally.others for tally in staging.tallies),
+            "files that are no dumps": self.others,
+        }
+        for name, tally, files in zip(_names(*staging.sites), staging.tallies, self.files, strict=True):
+            read[f"articles of {name}"] = tally.articles
+            left_out[f"articles of {name} without a partner"] = tally.articles - pairs
+            missing = sum(last - first + 1 for first, last in gaps(files))
+            left_out[f"page numbers of {name} in parts that were not given"] = missing
+        return Accounts(read, {why: number for why, number in left_out.items() if number})
+
     def _pair(self, match: Match) -> Pair | Rejected | LeftOut:
-        for page, file in zip(match, self.files, strict=True):
+        for page, files in zip(match, self.files, strict=True):
             if page.problem:
-                return Rejected(file, None, page.title, f"page {page.id}, {page.title!r}, {page.problem}")
+                return Rejected(files[page.part], None, page.title, f"page {page.id}, {page.title!r}, {page.problem}")
         for page in match:
             templates = template_names(page.text)
             if not self.disambiguation and is_disambiguation(page.title, page.text, templates):
@@ -104,7 +132,13 @@ class WikipediaPairs:
         )
         if min(len(source.sentences), len(target.sentences)) - 1 < self.least_sentences:
             return LeftOut("too short")
-        return Pair(source, target, self.levels, "", self.files[0])
+        return Pair(source, target, self.levels, "", self.files[0][match.source.part])
+
+
+def _names(source: Site, target: Site) -> tuple[str, str]:
+    """Return the names of two wikis; if they do not tell them apart, other names."""
+    named = source.name and target.name and source.name != target.name
+    return (source.name, target.name) if named else ("the first dump", "the second dump")
 
 
 def in_parts(matches: Iterable[Match]) -> Iterator[tuple[int, bytes]]:
