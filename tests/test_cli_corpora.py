@@ -200,7 +200,7 @@ def test_every_table_gives_the_same_alignments(tmp_path: Path) -> None:
         (["t.csv", "--level", "{id}.a", "--level", "{id}.b"], "--level is not a setting of reader 'table'"),
         (["texts", "texts"], "both folders are 'texts'; give the originals, then the simpler versions"),
         (["texts", "--source-pattern", "{id}.txt"], "one pattern is missing; give both"),
-        (["one.xml"], "one.xml: only dumps of a wiki without a name (1 file) were given; give the dumps of two wikis"),
+        (["one.xml"], "one.xml: is only one dump; give the dumps of two wikis, the original first"),
         (["t.csv"], "t.csv: has no column 'source'; it has: id, complex, simple"),
         (["texts", "--engine", "ray", "--workers", "2"], "--workers cannot be combined with --engine ray"),
         (["texts", "--address", "auto"], "--address needs --engine ray"),

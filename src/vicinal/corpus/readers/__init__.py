@@ -14,7 +14,6 @@ from typing import Any
 from vicinal.corpus.contract import Corpus
 from vicinal.corpus.folders import folder_at, is_url
 from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES, TABLE_SUFFIXES
-from vicinal.corpus.readers.wikipedia_parts import are_dumps
 from vicinal.errors import InputError, SettingError, check_choice
 
 READERS = {
@@ -71,6 +70,8 @@ def reader_settings(name: str) -> dict[str, Any]:
 
 def detect_reader(paths: Sequence[str]) -> str:
     """Return the name of the reader for some paths, judging by their names."""
+    from vicinal.corpus.readers.wikipedia_parts import are_dumps
+
     names = [path.lower() for path in paths]
     if are_dumps(paths):
         return "wikipedia"

@@ -32,8 +32,8 @@ from vicinal.corpus.local_folder import LocalFolder
 from vicinal.corpus.readers.mediawiki_dump import BytesRead, Site, dump_file, pages, read_site
 from vicinal.corpus.readers.text_files import fingerprint_of, valid_unicode
 from vicinal.corpus.readers.title_index import TitleIndex
-from vicinal.corpus.readers.wikipedia_parts import gaps, part_at, sides
 from vicinal.corpus.readers.wikipedia_pairs import STAGED, Staging, WikipediaPairs, in_parts, packed, read_staging
+from vicinal.corpus.readers.wikipedia_parts import gaps, part_at, sides
 from vicinal.errors import InputError, SettingError
 
 INDEX = "titles.sqlite"
@@ -168,7 +168,9 @@ class Wikipedia:
             if place.file(name) is None:
                 place.write(name, packed(lines))
         if not parts:
-            raise InputError(f"{self.source[0]} and {self.target[0]}: have no article in common; give dumps of related wikis")
+            raise InputError(
+                f"{self.source[0]} and {self.target[0]}: have no article in common; give dumps of related wikis"
+            )
         return parts
 
 
@@ -177,7 +179,7 @@ def _site(paths: tuple[str, ...]) -> Site:
     sites = [read_site(path) for path in paths]
     for path, site in zip(paths, sites, strict=True):
         if (site.name, site.language) != (sites[0].name, sites[0].language):
-            one, other = (f"{found.name or 'a wiki'} ({found.language})" for found in (site, sites[0]))
+            one, other = (f"{found.name or 'a wiki'} in language {found.language}" for found in (site, sites[0]))
             raise InputError(f"{path}: is of {one}, and {paths[0]} of {other}; give parts of one wiki as one side")
     return sites[0]
 

@@ -203,7 +203,7 @@ def _not_two(groups: dict[str, list[Part]]) -> InputError:
         return InputError(f"no dump was given; give {wanted}")
     ((name, parts),) = groups.items()
     example = "enwiki" if name == "simplewiki" else "simplewiki"
+    what = f"all {len(parts)} dumps are of {name}" if len(parts) > 1 else "is only one dump"
     return InputError(
-        f"{_name(parts[0].path)}: only dumps of {named} were given; give {wanted}: "
-        f"add one such as {example}-latest-pages-articles.xml.bz2"
+        f"{parts[0].path}: {what}; give {wanted}: add one such as {example}-latest-pages-articles.xml.bz2"
     )
