@@ -52,7 +52,7 @@ CASES = {
     "one{{snd}}two{{'s}} {{circa|900|950}}": ["one – two's c. 900–950"],
     "He said:\n{{quote|We came. We saw.|Caesar}}\nThen he left.": ["He said:", "We came. We saw.", "Then he left."],
     "{{{1|x}}} {{a|{{{2|{{b}}}}}}} y": ["y"],
-    "Paris ({{IPA|x}}) is ({{a}}, {{b}}; {{lang|fr|c}}, {{d}}) here ( ).": ["Paris is (c) here."],
+    "Paris ({{x}}) is ({{a}}, {{b}}; {{lang|fr|c}}, {{d}}) here ( ).": ["Paris is (c) here."],
     "one {{x}}, {{y}}, two {{z}}.": ["one, two."],
     # Tags
     "a<ref>b</ref> c<ref name=d /> e<REF name='f'>g\n\nh</REF >.": ["a c e."],
@@ -88,7 +88,7 @@ CASES = {
     "A [[town is here.\n\nNext [[one]].": ["A town is here.", "Next one."],
     "A [[town|place is here.\n\nNext.": ["A place is here.", "Next."],
     "[[File:a.jpg|thumb|never closed\n\nText [[x]].": ["Text x."],
-    "{{Infobox\n| a = b\n| c = {{d}}\n\nText [[x]]. {{e}}\n\nMore.": ["Text x.", "More."],
+    "{{Infobox\n| a = b\n| c = {{d}}\n\nText [[x]]. {{f}}\n\nMore.": ["Text x.", "More."],
     "{{a|b [[c}} d]] e": ["d e"],
     "a }} b ]] c |} d </ref> e --> f": ["a b c |} d e --> f"],
     "{| class='x'\n| a\n! b\n|-\n\nText.": ["Text."],

@@ -32,29 +32,42 @@ HIDDEN_NAMESPACES = names_in(
     "文件, 檔案, 图像, 圖像, 分类, 分類, 파일, 그림, 분류"
 )
 
-# Sections of notes, links and lists, which cannot be aligned.
+# Sections of references and links, which cannot be aligned.
 NO_PROSE = names_in(
     # English, Simple English
-    "references, reference, reference list, notes, note, footnotes, notes and references, references and notes, "
-    "citations, sources, works cited, bibliography, selected bibliography, literature, further reading, "
-    "more reading, see also, related pages, related articles, external links, external link, links, "
-    "other websites, other website, other links, gallery, image gallery, navigation, "
+    "references, reference, reference list, footnotes, notes and references, references and notes, works cited, "
+    "see also, related pages, related articles, external links, external link, other websites, other website, "
+    "other links, image gallery, "
     # German
-    "einzelnachweise, einzelnachweise und anmerkungen, anmerkungen und einzelnachweise, weblinks, literatur, "
-    "siehe auch, quellen, anmerkungen, belege, nachweise, fußnoten, "
+    "einzelnachweise, einzelnachweise und anmerkungen, anmerkungen und einzelnachweise, weblinks, siehe auch, "
+    "belege, nachweise, fußnoten, "
     # French
-    "références, notes et références, voir aussi, liens externes, lien externe, bibliographie, "
-    "articles connexes, annexes, lien interne, liens internes, pour aller plus loin, vikiliens, "
+    "références, notes et références, voir aussi, liens externes, lien externe, articles connexes, lien interne, "
+    "liens internes, vikiliens, "
     # Spanish
-    "referencias, véase también, enlaces externos, bibliografía, notas, notas y referencias, fuentes, "
+    "referencias, véase también, enlaces externos, notas y referencias, "
     # Portuguese
-    "referências, ver também, ligações externas, bibliografia, notas e referências, leitura adicional, "
+    "referências, ver também, ligações externas, notas e referências, "
     # Italian
-    "note, voci correlate, altri progetti, collegamenti esterni, pagine correlate, "
+    "voci correlate, altri progetti, collegamenti esterni, pagine correlate, "
     # Dutch
-    "referenties, zie ook, externe links, externe link, bronnen, literatuur, voetnoten, noten, "
+    "referenties, zie ook, externe links, externe link, voetnoten, "
     # Catalan, Basque, Swedish, Polish, Russian
     "referències, vegeu també, enllaços externs, erreferentziak, kanpo estekak, ikus gainera, "
-    "referenser, se även, externa länkar, källor, noter, przypisy, linki zewnętrzne, zobacz też, uwagi, "
-    "примечания, см. также, ссылки, литература, источники"
+    "referenser, se även, externa länkar, przypisy, linki zewnętrzne, zobacz też, примечания, см. также, ссылки"
+)
+# Sections that are lists in one article and prose in the next: the literature of a country, the sources of a river.
+OFTEN_LISTS = names_in(
+    # English, Simple English
+    "literature, bibliography, selected bibliography, further reading, more reading, notes, note, citations, sources, "
+    "links, gallery, navigation, "
+    # German
+    "literatur, bibliografie, quellen, anmerkungen, "
+    # French
+    "bibliographie, littérature, annexes, pour aller plus loin, "
+    # Spanish, Portuguese, Italian, Catalan
+    "bibliografía, literatura, notas, fuentes, bibliografia, leitura adicional, fontes, letteratura, fonti, notes i "
+    "referències, "
+    # Dutch, Swedish, Danish, Polish, Russian
+    "bronnen, literatuur, noten, källor, noter, litteratur, kilder, uwagi, литература, источники"
 )

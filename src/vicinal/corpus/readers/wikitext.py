@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from vicinal.corpus.readers.wikinames import HIDDEN_NAMESPACES, names_in, plain
 from vicinal.corpus.readers.wikitext_lines import BREAK, blocks
-from vicinal.corpus.readers.wikitext_templates import shown, shows_text
+from vicinal.corpus.readers.wikitext_templates import NOT_ALONE, shown, shows_text
 
 _TOKEN = re.compile(
     r"<!--|<(?P<end>/?)(?P<tag>[a-zA-Z][a-zA-Z0-9]*)(?P<rest>(?:[\s/][^<>]*)?)>"
@@ -63,15 +63,15 @@ class _Frame(NamedTuple):
 def paragraphs(wikitext: str, hidden: Collection[str] = ()) -> list[str]:
     r"""Return the paragraphs of an article.
 
-    Templates are left out (except for a few that show text, such as `lang` and `convert`), and so are tables,
+    Templates are left out (except for those known to show text, such as `lang` and `convert`), and so are tables,
     references, images with captions, categories, formulas, galleries, headings, and sections without prose, such as
-    "References". List items are lines of the paragraph before them; a paragraph has no other line ends.
+    "References", or "Literature" if it is a list. List items are lines of the paragraph before them; a paragraph has no other line ends.
 
     Args:
         wikitext: The text of a page.
         hidden: Additional names of the wiki's file and category namespaces.
 
-    >>> paragraphs("'''Oslo''' ({{IPA|x}}) is a [[city|town]].<ref>A map</ref>\n\n== See also ==\n* [[Bergen]]")
+    >>> paragraphs("'''Oslo''' ({{x}}) is a [[city|town]].<ref>A map</ref>\n\n== See also ==\n* [[Bergen]]")
     ['Oslo is a town.']
     """
     text = _CONTROL.sub(" ", wikitext.replace("\r\n", "\n").replace("\u2028", "\n").replace("\u2029", "\n\n"))
@@ -226,13 +226,14 @@ class _Scanner:
         frame = self._close("{{", "{{{")
         if not frame:
             return
-        text = ""
+        name = text = ""
         if frame.kind == "{{{":
             self._at += self._in.startswith("}", self._at)
-        elif shows_text(name := plain(self._name(frame))):
+        elif shows_text(name := plain(self._name(frame)).removeprefix("template:")):
             text = shown(name, self._parts(frame)[1:])
         del self._out[frame.start :]
-        self._out.append(text)
+        if not (name in NOT_ALONE and self._is_alone()):
+            self._out.append(text)
 
     def _name(self, frame: _Frame) -> str:
         """Return the text before the first bar."""
@@ -265,7 +266,11 @@ class _Scanner:
 
     def _is_interlanguage(self, target: str, labels: Sequence[str]) -> bool:
         """Tell whether a link is an interlanguage link, which is alone on its line and has no label."""
-        if labels or not _INTERLANGUAGE.match(target) or not _ALONE.match(self._in, self._at):
+        return not labels and _INTERLANGUAGE.match(target) is not None and self._is_alone()
+
+    def _is_alone(self) -> bool:
+        """Tell whether a link or template that was just taken from the output had a line of its own."""
+        if not _ALONE.match(self._in, self._at):
             return False
         before = self._out[-1].rstrip(" \t") if self._out else ""
         return not before or before.endswith("\n")

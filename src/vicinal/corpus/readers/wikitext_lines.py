@@ -9,11 +9,14 @@ Caller: `wikitext`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 
-from vicinal.corpus.readers.wikinames import NO_PROSE, plain
+from vicinal.corpus.readers.wikinames import NO_PROSE, OFTEN_LISTS, plain
 from vicinal.extract.lines import joined
 
+_LIST_MARKS = "*#:;"
+_LEAST_PROSE = 60  # characters of a section that is more than a list
 BREAK = "\f"  # a line break in a paragraph; two end the paragraph
 
 _BREAKS = re.compile(r"\f\s*\f[\f\s]*")
@@ -34,21 +37,13 @@ def blocks(text: str) -> list[str]:
     """Return the paragraphs of a text whose templates, links, tables and tags are already resolved."""
     found: list[list[list[str]]] = [[]]  # paragraphs of texts (prose or list items) of lines
     after_items = False
-    skipped = 0  # the heading level of the section being skipped; 0 for none
-    for line in _BREAKS.sub("\n\n", _MAGIC_WORD.sub("", text)).replace(BREAK, " ").split("\n"):
-        line = line.strip()
-        level, heading = _heading(line)
-        if level:
-            if not skipped or level <= skipped:
-                skipped = level if plain(_clean(heading)).rstrip(":") in NO_PROSE else 0
-            found.append([])
-        elif skipped:
-            continue
-        elif not line or line.startswith("----"):
+    lines = _BREAKS.sub("\n\n", _MAGIC_WORD.sub("", text)).replace(BREAK, " ").split("\n")
+    for line in _with_prose([line.strip() for line in lines]):
+        if not line or line.startswith("----"):
             found.append([])
         elif line.startswith(("|", "! ")):  # a row or argument of an unclosed table or template
             continue
-        elif line[0] in "*#:;":
+        elif line[0] in _LIST_MARKS:
             if item := _clean(line.lstrip("*#:; \t")):
                 found[-1].append([item])
                 after_items = True
@@ -61,6 +56,50 @@ def blocks(text: str) -> list[str]:
         after_items = False
     paragraphs = ("\n".join(map(joined, paragraph)) for paragraph in found)
     return [paragraph for paragraph in paragraphs if any(map(str.isalnum, paragraph))]
+
+
+def _with_prose(lines: list[str]) -> Iterator[str]:
+    """Yield the lines of sections with prose; their headings are empty lines."""
+    skipped = 0  # the heading level of the section being skipped; 0 for none
+    for number, line in enumerate(lines, 1):
+        level, heading = _heading(line)
+        if level:
+            if not skipped or level <= skipped:
+                name = plain(_clean(heading)).rstrip(":")
+                is_list = name in NO_PROSE or (name in OFTEN_LISTS and not _is_prose(lines, number, level))
+                skipped = level if is_list else 0
+            yield ""
+        elif not skipped:
+            yield line
+
+
+def _is_prose(lines: list[str], start: int, level: int) -> bool:
+    """Tell whether a section, with its subsections, has more prose than list items and references.
+
+    A line in which at least half of the words begin with a capital letter or a digit is taken for a reference, which
+    is mostly names, titles and years. (At most six sections are in each other, so no line is read more than six times.)
+    """
+    prose = listed = 0
+    for number in range(start, len(lines)):
+        line = lines[number]
+        at, _ = _heading(line)
+        if at and at <= level:
+            break
+        if at or not line or line[0] in "|!":
+            continue
+        words = line.split()
+        capitals = sum(map(_is_like_a_name, words))
+        if line[0] in _LIST_MARKS or _SITE_BEGINS.search(line) or 2 * capitals >= len(words):
+            listed += len(line)
+        else:
+            prose += len(line)
+    return prose > max(listed, _LEAST_PROSE)
+
+
+def _is_like_a_name(word: str) -> bool:
+    """Tell whether a word begins with a capital letter or a digit, after quotation marks and brackets."""
+    first = next(filter(str.isalnum, word), "")
+    return first.isupper() or first.isdigit()
 
 
 def _heading(line: str) -> tuple[int, str]:

@@ -1,7 +1,8 @@
 """Wikitext templates: those that show text inside a sentence, and those that mark disambiguation pages and stubs.
 
-What a template shows is defined in the wiki, in a language of its own. This is a short list of templates that occur
-inside sentences; all others are left out. Names are normalised by `wikinames.plain`.
+What a template shows is defined in the wiki, in a language of its own. This is a list of templates that occur inside
+sentences, in English and some other languages; all others are left out. Names are normalised by `wikinames.plain`.
+`wikitext_inline` has those that build their text from several arguments.
 
 Callers: `wikitext` and `wikipedia_pairs`.
 """
@@ -12,30 +13,81 @@ import re
 from collections.abc import Sequence
 
 from vicinal.corpus.readers.wikinames import names_in, plain
+from vicinal.corpus.readers.wikitext_inline import SPECIAL, Arguments, single_sounds, sounds_of_a_language
 
-# Templates whose first, or last, unnamed argument is part of the sentence.
+# Templates whose first, second or last unnamed argument is part of the sentence.
 _SHOW_FIRST = names_in(
-    "nowrap,nobr,nobreak,small,smaller,big,larger,em,strong,abbr,tooltip,ill,interlanguage link,lien,nihongo,"
-    "nihongo2,sic,not a typo,formatnum,nts,val,math,mvar,noitalic,visible anchor,vanchor,linktext,citation,guil,date-,"
-    "nombre"
+    # English: size and shape, then words and names, then numbers
+    "nowrap,nobr,nobreak,no wrap,small,smaller,big,larger,large,midsize,em,strong,bold,italic,sc,sc2,smallcaps,small caps,"
+    "aut,caps,allcaps,sub,sup,code,mono,tt,kbd,samp,var,nq,noitalic,nobold,normal,underline,overline,strikethrough,"
+    "abbr,abbrlink,tooltip,nihongo2,not a typo,proper name,visible anchor,vanchor,linktext,citation needed span,cn-span,"
+    "clarify span,dubious span,chem2,chem name,mvar,math,bigmath,vr,gloss,lang-rus,flag,flagcountry,flagu,"
+    "track gauge,railgauge,rail gauge,formatnum,format price,nts,number,birth-date,death-date,birth year and age,"
+    "death year and age,usdict,enpr,ipa link,"
+    # German, French, Spanish, Portuguese
+    "sperrschrift,guil,date-,nombre,nb,citation,esd,versalita,sic,fmtn,pbpe,pepb"
 )
-_SHOW_LAST = names_in("lang,langx,langue,transl,transliteration,tlit,rtl-lang,script,color")
-_SHOW_ALL = names_in("date,unité,unite,heure")
+_SHOW_SECOND = names_in("lang,langx,langue,lang2,idioma,hover title,audio,audio-ipa,resize,font color,color,fontcolor")
+_SHOW_LAST = names_in("transl,transliteration,translit,tlit,rtl-lang,script,background color,h:title")
+_SHOW_ALL = names_in("date,unité,unite,unidade,heure,fecha,chem,fchim,formule chimique,gaps,unidad")
+_WITHOUT_SPACES = names_in("chem,fchim,formule chimique,gaps")
+_DATE_FORMATS = frozenset(("dmy", "mdy", "ymd", "iso", "dmy-all", "mdy-all"))
 _QUOTATIONS = names_in(
-    "quote,quotation,blockquote,block quote,cquote,rquote,quote box,centered pull quote,citation bloc,zitat"
+    "quote,quotation,quoted text,blockquote,block quote,bquote,cquote,rquote,quote box,centered pull quote,poem quote,"
+    "poemquote,epigraph,citation bloc,début citation,zitat,cita,citação,citazione"
 )
-_MEASURES = names_in("convert,cvt,convertir")
-_CIRCA = frozenset(("circa", "c."))
+_LISTS = names_in("columns-list,columns list,cols,flatlist,flat list")
+# Marks around, or words before, the first unnamed argument.
+_AROUND = {
+    "angbr": ("⟨", "⟩"),
+    "angbr ipa": ("⟨", "⟩"),
+    "angle bracket": ("⟨", "⟩"),
+    "angle brackets": ("⟨", "⟩"),
+    '"': ("„", "“"),
+    "gloss": ("‘", "’"),
+    "ipaslink": ("/", "/"),
+    "ipablink": ("[", "]"),
+    "radic": ("√", ""),
+    "sqrt": ("√", ""),
+    "no.": ("No. ", ""),
+    "numero": ("No. ", ""),
+    "us patent": ("U.S. Patent ", ""),
+    "us$": ("US$", ""),
+    "usd": ("US$", ""),
+    "a$": ("A$", ""),
+    "aud": ("A$", ""),
+    "can$": ("C$", ""),
+    "gbp": ("£", ""),
+    "£": ("£", ""),
+    "euro": ("€", ""),
+    "€": ("€", ""),
+    "inr": ("₹", ""),
+    "₹": ("₹", ""),
+    "jpy": ("¥", ""),
+    "¥": ("¥", ""),
+    "siglo": ("siglo ", ""),
+    "séc": ("século ", ""),
+}
+# Words before years.
+_YEARS = {"circa": "c. ", "c.": "c. ", "ca.": "c. ", "floruit": "fl. ", "fl.": "fl. ", "reign": "r. ", "r.": "r. "}
 _FIXED = {
     "'": "'",
     "'s": "'s",
     "`": "'",
+    "' \"": "' \"",
+    "\" '": "\" '",
+    "-\"": "'\"",
     "!": "|",
     "=": "=",
     "nbsp": " ",
+    "nnbsp": " ",
+    "thinsp": " ",
+    "thin space": " ",
+    "hair space": " ",
     "space": " ",
     "spaces": " ",
     "pad": " ",
+    "wbr": "",
     "·": " · ",
     "dot": " · ",
     "•": " • ",
@@ -45,15 +97,39 @@ _FIXED = {
     "spaced en dash": " – ",
     "snd": " – ",
     "spnd": " – ",
+    "dash": " – ",
     "mdash": "—",
     "em dash": "—",
+    "mdashb": "—",
+    "spaced mdash": " — ",
+    "spaced em dash": " — ",
+    "minus": "−",
+    "times": "×",
+    "±": "±",
+    "pi": "π",
+    "eqm": "⇌",
+    "sic": "[sic]",
     "...": "...",
+    "sharp": "♯",
+    "flat": "♭",
+    "natural": "♮",
+    "er": "er",
+    "re": "re",
+    "ier": "Ier",
     "1er": "1er",
     "1re": "1re",
+    "mme": "Mme",
     "av jc": "av. J.-C.",
+    "ap jc": "apr. J.-C.",
 }
+NOT_ALONE = frozenset(("coord", "coor", "coordinates"))  # on a line of their own, they are not prose
+_MUSIC = {"flat": "♭", "sharp": "♯", "natural": "♮"}
 
-_SHOWN = _SHOW_FIRST | _SHOW_LAST | _SHOW_ALL | _QUOTATIONS | _MEASURES | _CIRCA | _FIXED.keys()
+_SHOWN = frozenset().union(
+    SPECIAL, _SHOW_FIRST, _SHOW_SECOND, _SHOW_LAST, _SHOW_ALL, _QUOTATIONS, _LISTS, _AROUND, _YEARS, _FIXED, ["music"]
+)
+_BEGINNINGS = ("lang-", "formatnum:", "ipa-", "ipac-", "script/")
+_GERMAN_LANGUAGES = names_in("ens,frs,las,ess,its,rus,pls,nls,pts,ars,hes,jas,zhs,grcs,trs,svs,das,css,hus")
 
 _DISAMBIGUATION = names_in(
     "disambig,disambiguation,disamb,dab,disam,hndis,geodis,hospitaldis,schooldis,roaddis,numberdis,mathdab,"
@@ -76,39 +152,60 @@ _ARGUMENT_NAME = re.compile(r"[\w -]{1,30}")
 
 def shows_text(template: str) -> bool:
     """Tell whether a template is known to show text inside a sentence."""
-    return template in _SHOWN or template.startswith(("lang-", "formatnum:"))
+    return template in _SHOWN or template in _GERMAN_LANGUAGES or template.startswith(_BEGINNINGS)
 
 
 def shown(name: str, arguments: Sequence[str]) -> str:
     """Return the text that a known template shows."""
-    unnamed: list[str] = []
+    found = _arguments(arguments)
+    first = found.at(0)
+    if name in SPECIAL:
+        return SPECIAL[name](found)
+    if name in _QUOTATIONS or name in _LISTS:
+        quoted = found.named.get("text") or found.named.get("quote") or found.named.get("content") or first
+        return f"\n\n{quoted}\n\n" if quoted else ""
+    if name in _FIXED and not (name == "sic" and first):
+        return _FIXED[name]
+    if name in _AROUND:
+        before, after = _AROUND[name]
+        return f"{before}{first}{after}" if first or len(before) == 1 and not after else ""
+    if name in _YEARS:
+        return _YEARS[name] + "–".join(found.given)
+    if name in _SHOW_SECOND or name in _SHOW_LAST:
+        return (found.at(1) if name in _SHOW_SECOND else found.unnamed[-1]) if len(found.unnamed) > 1 else ""
+    if name in _SHOW_ALL:
+        between = "" if name in _WITHOUT_SPACES else " "
+        return between.join(text for text in found.given if text not in _DATE_FORMATS)
+    return _by_beginning(name, found)
+
+
+def _by_beginning(name: str, found: Arguments) -> str:
+    """Return what the remaining templates show: some by the beginning of their name, the others the first argument."""
+    if name.startswith("formatnum:"):
+        return name.removeprefix("formatnum:").strip()
+    if name.startswith("ipac-"):
+        return single_sounds(found)
+    if name.startswith("ipa-"):
+        return sounds_of_a_language(found)
+    first = _MUSIC.get(found.at(0), found.at(0)) if name == "music" else found.at(0)
+    return f"{first} {found.named['u']}" if first and "u" in found.named else first
+
+
+def _arguments(parts: Sequence[str]) -> Arguments:
+    """Return arguments by position and by name; a name that is a number is a position."""
+    placed: dict[int, str] = {}
     named: dict[str, str] = {}
-    for argument in arguments:
-        key, equals, value = map(str.strip, argument.partition("="))
+    position = 0
+    for part in parts:
+        key, equals, value = map(str.strip, part.partition("="))
         if not equals or not _ARGUMENT_NAME.fullmatch(key):
-            unnamed.append(argument.strip())
-        elif key.isdecimal():
-            unnamed.append(value)
+            position += 1
+            placed[position] = part.strip()
+        elif key.isdecimal() and len(key) < 3:
+            placed[int(key)] = value
         else:
             named[key.lower()] = value
-    first = unnamed[0] if unnamed else ""
-    if name in _FIXED:
-        return _FIXED[name]
-    if name in _QUOTATIONS:
-        quoted = named.get("text") or named.get("quote") or first
-        return f"\n\n{quoted}\n\n" if quoted else ""
-    if name in _SHOW_LAST:
-        return unnamed[-1] if len(unnamed) > 1 else ""
-    if name in _SHOW_ALL:
-        return " ".join(filter(None, unnamed))
-    if name in _MEASURES:
-        return _measure(unnamed)
-    if name in _CIRCA:
-        return "c. " + "–".join(unnamed)
-    if name.startswith("formatnum:"):
-        return name.removeprefix("formatnum:")
-    first = named.get("lt") or first or named.get("fr", "")
-    return f"{first} {named['u']}" if first and "u" in named else first
+    return Arguments([placed.get(number, "") for number in range(1, max(placed, default=0) + 1)], named)
 
 
 def template_names(wikitext: str) -> frozenset[str]:
@@ -131,15 +228,3 @@ def is_stub(templates: frozenset[str]) -> bool:
     return not _STUB.isdisjoint(templates) or any(
         name.endswith(_STUB_ENDS) or name.startswith(_STUB_BEGINS) for name in templates
     )
-
-
-def _measure(arguments: list[str]) -> str:
-    """Return the quantity in the arguments of `convert`, without the conversion: "5 km" for 5, km, mi."""
-    ranges = {"-": "–", "–": "–", "to": " to ", "and": " and ", "or": " or ", "by": " by ", "x": " × ", "×": " × "}
-    if len(arguments) < 2:
-        return ""
-    amount, *rest = arguments
-    if rest[0] in ranges and len(rest) > 2:
-        amount, rest = f"{amount}{ranges[rest[0]]}{rest[1]}", rest[2:]
-    more = len(rest) > 2 and rest[1].isdecimal() and not rest[2].isdecimal()
-    return f"{amount} {' '.join(rest[:3] if more else rest[:1])}"
