@@ -749,7 +749,8 @@ def test_what_the_command_says(
     gaps = assemble(document, document, [Link((0, 2), (0,), 1)], "")
     assert said(StoredRun(pairs=[Aligned(gaps)]), "--to", "ladder")[-2:] == [
         "vicinal: note: no links written; ladder can hold none of them",
-        "vicinal: note: 1 links left out; ladder cannot hold links that cross others or have gaps",
+        "vicinal: note: 1 of 1 links are left out, because they cross others or have gaps; use another format to keep "
+        "them",
     ]
 
 

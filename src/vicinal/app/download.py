@@ -10,7 +10,7 @@ import json
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import IO
 
 from vicinal.alignment import Aligned
@@ -85,7 +85,7 @@ def download(pairs: Iterable[Aligned], name: str, *, one: bool = False) -> Downl
 
 
 class _Fitting:
-    """Pairs with only those links that the format can represent; the others are counted."""
+    """Pairs with only those links that the format takes; those that its program will not see are counted."""
 
     def __init__(self, pairs: Iterable[Aligned], format: Format) -> None:
         self._pairs, self._format, self.left_out = pairs, format, 0
@@ -93,11 +93,8 @@ class _Fitting:
     def __iter__(self) -> Iterator[Aligned]:
         for one in self._pairs:
             alignment = one.alignment
-            if self._format.fitting:
-                links = tuple(self._format.fitting(alignment))
-                self.left_out += len(alignment.sentences) - len(links)
-                alignment = replace(alignment, sentences=links)
-            yield one._replace(alignment=alignment)
+            self.left_out += self._format.left_out(alignment)
+            yield one._replace(alignment=self._format.written(alignment))
 
 
 def _gold(pairs: Iterable[Aligned]) -> Iterator[bytes]:

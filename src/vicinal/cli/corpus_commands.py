@@ -23,7 +23,7 @@ from vicinal.corpus.contract import Corpus, Limits
 from vicinal.corpus.folders import folder_at
 from vicinal.corpus.readers import READERS, corpus_at, detect_reader, reader_settings
 from vicinal.errors import InputError, SettingError
-from vicinal.formats import CORPUS_FORMATS
+from vicinal.formats import CORPUS_FORMATS, FORMATS
 from vicinal.methods import title_of
 from vicinal.text.segment import warn_without_rules
 
@@ -177,7 +177,8 @@ def export_command(out: str, format_name: str, output: str, kinds: str | None, *
       wiki-auto             sentence pairs in the format of Wiki-Auto
       tmx                   translation memory, TMX 1.4
       vecalign, ladder      sentence numbers in the format of vecalign or hunalign, one file per pair
-      tei                   texts and links for InterText, three files per pair
+      tei                   texts and links that InterText imports, three files per pair; links that it cannot show
+                            (they cross others or have gaps) are kept where only vicinal reads them
       html                  one web page per pair
 
     The card (README.md) describes sources and method; you fill in the licence. If README.md was edited, it is kept, and
@@ -312,5 +313,6 @@ def _say_exported(made: Exported, format_name: str, output: str) -> None:
         why = "the filters dropped all of them" if dropped else "the run has none"
         say(f"vicinal: note: no links written; {f'{format_name} can hold none of them' if made.left_out else why}")
     if made.left_out:
-        why = f"{format_name} cannot hold links that cross others or have gaps"
-        say(f"vicinal: note: {made.left_out:,} links left out; {why}")
+        known = FORMATS[format_name]
+        total = made.links if known.hides_from else made.links + made.left_out
+        say(f"vicinal: note: {made.left_out:,} of {total:,} links {known.without_them}")

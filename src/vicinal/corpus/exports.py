@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from vicinal.alignment import Aligned
@@ -50,7 +50,7 @@ class Exported:
         pairs: The number of document pairs written.
         links: The number of links written.
         dropped: The number of links that the filter dropped, by reason.
-        left_out: The number of links that the format cannot represent.
+        left_out: The number of links that the format leaves out, or hides from its program.
     """
 
     files: tuple[str, ...]
@@ -95,9 +95,7 @@ def export(
         cards = _Cards.of(out)
         with PendingFiles(out) as pending, PendingFolder(out, PAIRS) if each else nullcontext() as pairs:
             files = _write_together(passing, pending) if pairs is None else _write_each(passing, pending, pairs)
-            dropped = passing.filtering.dropped | (
-                {"the format cannot hold it": passing.left_out} if passing.left_out else {}
-            )
+            dropped = passing.filtering.dropped | ({passing.format.unfit: passing.left_out} if passing.left_out else {})
             text = card(run.manifest, to, files, repr(filter), dropped, passing.tally)
             card_name = cards.write(text.encode("utf-8", "backslashreplace"), pending)
             if pairs is not None:
@@ -133,10 +131,8 @@ class _Passing:
         total = self.run.manifest["counts"]["pairs"]
         for one in self.run.aligned():
             alignment = self.filtering(one.alignment)
-            if self.format.fitting:
-                links = tuple(self.format.fitting(alignment))
-                self.left_out += len(alignment.sentences) - len(links)
-                alignment = replace(alignment, sentences=links)
+            self.left_out += self.format.left_out(alignment)
+            alignment = self.format.written(alignment)
             self.tally.add(alignment, self.format.rows(alignment) if self.format.rows else None)
             yield one._replace(alignment=alignment)
             self.advance("Writing", self.tally.pairs, max(total, self.tally.pairs))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
@@ -24,9 +24,11 @@ from vicinal.formats import link_rows as rows
 from vicinal.formats import parallel as lines
 from vicinal.formats import webpage as html
 
+_UNFIT = "the format cannot hold it"
+
 
 class LeftOutWarning(UserWarning):
-    """A format cannot represent some links of an alignment, so they were left out."""
+    """Programs cannot read some links of an alignment from a format, so they were left out or hidden."""
 
 
 class Writer(Protocol):
@@ -55,7 +57,9 @@ class Format:
         holds: "one": a single alignment, not a corpus; "each": a corpus is a set of files for each pair; "all": a
             corpus is one set of files.
         columns: The columns of the table of a corpus, with their meanings.
-        fitting: Returns the links of an alignment that the format can represent; None: all.
+        fitting: Returns the links of an alignment that programs can read from the format; None: all.
+        hides_from: The program that does not see the other links, which are written all the same and which `load`
+            reads back; empty: they are left out.
         rows: Returns how many rows of a table an alignment has; None: one per link.
         dots: Whether file names may contain dots; if not, because readers interpret them, they become `_`.
     """
@@ -66,6 +70,7 @@ class Format:
     holds: str = "all"
     columns: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     fitting: Callable[[Alignment], Sequence[Link]] | None = None
+    hides_from: str = ""
     rows: Callable[[Alignment], int] | None = None
     dots: bool = True
 
@@ -94,18 +99,34 @@ class Format:
         """Return the content of each file for one alignment; warn if the format cannot represent all links."""
         missing = self.left_out(alignment)
         if missing:
-            why = "because they cross others or have gaps; use another format to keep them"
-            warnings.warn(
-                f"{missing} of {len(alignment.sentences)} links are left out, {why}", LeftOutWarning, stacklevel=3
-            )
+            note = f"{missing} of {len(alignment.sentences)} links {self.without_them}"
+            warnings.warn(note, LeftOutWarning, stacklevel=3)
         contents = [bytearray() for _ in self.suffixes]
         for number, data in self.chunks([Aligned(alignment)], corpus=False, names=names):
             contents[number] += data
         return tuple(map(bytes, contents))
 
     def left_out(self, alignment: Alignment) -> int:
-        """Return how many links of an alignment are left out, because the format cannot represent them."""
+        """Return how many links of an alignment are left out, because programs cannot read them from the format."""
         return len(alignment.sentences) - len(self.fitting(alignment)) if self.fitting else 0
+
+    def written(self, alignment: Alignment) -> Alignment:
+        """Return an alignment without the links that are left out of a file."""
+        if self.fitting is None or self.hides_from:
+            return alignment
+        return replace(alignment, sentences=tuple(self.fitting(alignment)))
+
+    @property
+    def without_them(self) -> str:
+        """What becomes of the links that do not fit, in words that follow "3 of 40 links"."""
+        if self.hides_from:
+            return f"cross others or have gaps, so {self.hides_from} will not show them; vicinal reads them back"
+        return "are left out, because they cross others or have gaps; use another format to keep them"
+
+    @property
+    def unfit(self) -> str:
+        """Why links that do not fit count as dropped, for the dataset card."""
+        return f"by {self.hides_from}, because it crosses others or has gaps" if self.hides_from else _UNFIT
 
 
 FORMATS = {
@@ -131,7 +152,13 @@ FORMATS = {
     "tmx": Format((".tmx",), tmx.write, "a translation memory, TMX 1.4"),
     "html": Format((".html",), html.write, "a page to look at, in one file without network", holds="each"),
     "tei": Format(
-        tei.SUFFIXES, tei.write, "texts and stand-off links for InterText; loads back", holds="each", dots=False
+        tei.SUFFIXES,
+        tei.write,
+        "texts and stand-off links for InterText; loads back",
+        holds="each",
+        fitting=ladder.fitting,
+        hides_from="InterText",
+        dots=False,
     ),
 }
 CORPUS_FORMATS = tuple(name for name, known in FORMATS.items() if known.holds != "one")

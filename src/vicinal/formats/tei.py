@@ -1,14 +1,20 @@
 """`.source.xml`, `.target.xml` and `.alignment.xml`: stand-off XML for InterText.
 
-The texts have paragraphs `<p id="2">`, headings `<head id="2">` and in them sentences `<s id="2:1">`, counted from 1.
+The texts have paragraphs `<p id="2">` and in them sentences `<s id="2:1">`, counted from 1. A heading is a paragraph
+`<p id="2" rend="head">`: to InterText, as delivered, a `<head>` is one element to align, without the sentences in it.
 The alignment has one `<link>` for each link and each unaligned sentence. As in InterText, the first half of `xtargets`
 (and of `type`) belongs to `toDoc`, the target, and the second half to `fromDoc`, the source. `score` and `signature`
 are ours; InterText drops them when it saves. It reads file names as `document.version.xml`, so a document's name must
 not contain dots.
 
+InterText Server imports an alignment only if its links name all sentences of both texts, each once and in order. So a
+link that crosses others or has gaps is not a `<link>` but, after all of these, an `<otherLink>` with the same
+attributes. InterText does not see it (it ignores elements of other names, and drops them when it saves), and shows its
+sentences as unaligned; `load` reads it like the others.
+
 `load` reads such files back, also after the alignment or the texts were corrected in InterText. Links without a score
-get 1. Inline tags and layout line breaks are ignored. Sentences are the `<s>` elements; paragraphs are `<p>` and
-`<head>`, or else the parent elements of the sentences.
+get 1. Inline tags and layout line breaks are ignored. Sentences are the `<s>` elements, and each `<head>` with an id
+and no `<s>`; paragraphs are `<p>` and `<head>`, or else the parent elements of the sentences.
 """
 
 from __future__ import annotations
@@ -16,6 +22,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 from typing import NamedTuple
@@ -23,12 +30,15 @@ from typing import NamedTuple
 from vicinal.alignment import Aligned, Alignment, Link, assemble
 from vicinal.errors import FormatError, InputError
 from vicinal.files import read_text
-from vicinal.formats.segments import segments
+from vicinal.formats.ladder import fitting
+from vicinal.formats.segments import Segment, segments
 from vicinal.formats.xml_text import HEAD, attributes, escape, events
 from vicinal.text.document import Document
 
 SUFFIXES = (".source.xml", ".target.xml", ".alignment.xml")
 MADE_BY_PEOPLE = 1.0  # the score of a link that has none
+_LINK, _OTHER = "link", "otherLink"
+_HEADING = "head"
 
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -44,10 +54,9 @@ def _text(document: Document, level: str) -> str:
     parts = [HEAD, f"<text{attributes(id=document.id, level=level, xml__lang=document.language)}>\n"]
     headings = set(document.headings)
     for number, paragraph in enumerate(document.paragraphs, 1):
-        name = "head" if number - 1 in headings else "p"
-        parts.append(f'<{name} id="{number}">\n')
+        parts.append(f"<p{attributes(id=str(number), rend=_HEADING if number - 1 in headings else None)}>\n")
         parts += [f'<s id="{number}:{place}">{escape(sentence)}</s>\n' for place, sentence in enumerate(paragraph, 1)]
-        parts.append(f"</{name}>\n")
+        parts.append("</p>\n")
     return "".join([*parts, "</text>\n"])
 
 
@@ -57,11 +66,18 @@ def _links(alignment: Alignment, names: Sequence[str]) -> str:
         for document in (alignment.source, alignment.target)
     )
     parts = [HEAD, f"<linkGrp{attributes(toDoc=names[1], fromDoc=names[0], signature=alignment.signature)}>\n"]
-    for source, target, score in segments(alignment):
-        ids = " ".join(targets[j] for j in target) + ";" + " ".join(sources[i] for i in source)
-        known = None if score is None else repr(score)
-        kind = f"{len(target)}-{len(source)}"
-        parts.append(f"<link{attributes(type=kind, xtargets=ids, status='auto', score=known)}/>\n")
+
+    def line(name: str, segment: Segment) -> str:
+        ids = " ".join(targets[j] for j in segment.target) + ";" + " ".join(sources[i] for i in segment.source)
+        score = None if segment.score is None else repr(segment.score)
+        kind = f"{len(segment.target)}-{len(segment.source)}"
+        return f"<{name}{attributes(type=kind, xtargets=ids, status='auto', score=score)}/>\n"
+
+    seen = dict.fromkeys(fitting(alignment))
+    shown = segments(replace(alignment, sentences=tuple(seen)))
+    others = segments(replace(alignment, sentences=tuple(link for link in alignment.sentences if link not in seen)))
+    parts += [line(_LINK, one) for one in shown]
+    parts += [line(_OTHER, one) for one in others if one.score is not None]
     return "".join([*parts, "</linkGrp>\n"])
 
 
@@ -109,8 +125,15 @@ def _parse_text(text: str) -> _Text:
     ids: dict[str, int] = {}
     root: dict[str, str] | None = None
     paragraph: list[str] | None = None  # the current one; None: the next sentence starts a new one
+    head: tuple[str | None, list[str]] | None = None  # the id of the open <head>, and its text outside sentences
     sentence: list[str] | None = None
     inside = 0  # the number of open elements in the sentence
+
+    def number_sentence(id: str | None) -> None:
+        if not id or id in ids:
+            raise FormatError(f"sentence {len(ids) + 1}: its id {id!r:.40} is missing or not unique")
+        ids[id] = len(ids)
+
     for what, name, given in events(text):
         root = given if root is None else root
         if sentence is not None:
@@ -121,20 +144,25 @@ def _parse_text(text: str) -> _Text:
                 paragraph.append("".join(sentence))
                 sentence = None
         elif what == "start" and name == "s":
-            if not given.get("id") or given["id"] in ids:
-                raise FormatError(f"sentence {len(ids) + 1}: its id {given.get('id')!r:.40} is missing or not unique")
-            ids[given["id"]] = len(ids)
+            number_sentence(given.get("id"))
             if paragraph is None:
                 paragraph = []
                 paragraphs.append(paragraph)
             sentence, inside = [], 0
         elif what == "start" and name in ("p", "head"):
-            if name == "head":
+            if name == "head" or given.get("rend") == _HEADING:
                 headings.append(len(paragraphs))
+            head = (given.get("id"), []) if name == "head" else None
             paragraph = []
             paragraphs.append(paragraph)
+        elif head is not None and (what, name) != ("end", "head"):
+            if what == "text":
+                head[1].append(name)
         elif what != "text":
-            paragraph = None
+            if head is not None and head[0] and not paragraphs[-1] and "".join(head[1]).strip():
+                number_sentence(head[0])
+                paragraphs[-1].append("".join(head[1]))
+            paragraph = head = None
     known = root or {}
     return _Text(Document(paragraphs, known.get("id"), known.get("lang", known.get("language")), headings), ids)
 
@@ -152,7 +180,7 @@ def _parse_group(text: str) -> _Group:
     for what, name, given in events(text):
         if what == "start" and name == "linkGrp":
             groups.append(given)
-        elif what == "start" and name == "link":
+        elif what == "start" and name in (_LINK, _OTHER):
             sides = given.get("xtargets", "").split(";")
             if len(sides) != 2:
                 raise FormatError(f"link {len(links) + 1}: xtargets must be like '1:1;1:1 1:2', not {sides!r:.60}")
