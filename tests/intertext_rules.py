@@ -28,7 +28,7 @@ class RefusedError(Exception):
 
 
 def check(source: bytes, target: bytes, alignment: bytes) -> int:
-    """Return how many links with elements on both sides InterText Server imports; raise RefusedError if it imports none."""
+    """Return how many links with elements on both sides InterText Server imports; raise RefusedError if none."""
     if not alignment.startswith(b"<?xml"):
         raise RefusedError("is taken for a file name")
     group = etree.fromstring(alignment)
