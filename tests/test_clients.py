@@ -21,7 +21,9 @@ from lxml import etree
 import vicinal
 from tests.intertext_rules import RefusedError, check
 from vicinal.alignment import Aligned, Alignment, Link, assemble
+from vicinal.evaluate.predicted import read_predicted
 from vicinal.formats import FORMATS, LeftOutWarning
+from vicinal.gold import Gold
 from vicinal.text.document import Document
 
 ODD = (
@@ -223,6 +225,50 @@ def test_a_ladder_makes_the_text_of_hunalign() -> None:
     ]
     assert [line for line in lines if all(line)] == expected
     assert [line for line in lines if not all(line)] == [("", "Only there.")]
+
+
+def test_the_text_of_hunalign_is_read(tmp_path: Path) -> None:
+    """A line has two sides and a score; merged sentences are joined by ~~~, which may also be in a sentence."""
+    alignment = straight()
+    source, target = (list(map(one_line, side.sentences)) for side in (alignment.source, alignment.target))
+    lines = ladder_to_text(files(alignment, "ladder")[0].decode(), source, target)
+    file, gold = tmp_path / "aligned.txt", Gold("x", alignment.source, alignment.target, frozenset(), frozenset())
+    file.write_text("".join(f"{x}\t{y}\t0.25\n" for x, y in lines), "utf-8")
+    found = read_predicted(file, [gold])
+    assert (found.unmatched, found.missing) == (0, 0)
+    assert found.predictions[0].links == {(link.source, link.target) for link in alignment.sentences}
+
+
+TILDES = Gold(
+    "x",
+    Document([["A ~~~ b.", "C.", "~~~", "D ~~~"], ["E."]]),
+    Document([["A.", "C ~~~ d.", "E."]]),
+    frozenset(),
+    frozenset(),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("A ~~~ b. ~~~ C.\tA.\t1\nD ~~~\tC ~~~ d.\t0.5\n", {((0, 1), (0,)), ((3,), (1,))}),
+        ("A ~~~ b. ~~~ C. ~~~ ~~~ ~~~ D ~~~\tA. ~~~ C ~~~ d.\t-0.3\n", {((0, 1, 2, 3), (0, 1))}),
+        # hunalign takes a line <p> for the end of a paragraph, and puts it into its text.
+        ("D ~~~ ~~~ <p>\tC ~~~ d.\t1\n<p>\t<p>\t1\n<p> ~~~ E.\tE.\t0\n", {((3,), (1,)), ((4,), (2,))}),
+    ],
+)
+def test_sentences_with_the_separator_of_hunalign(tmp_path: Path, text: str, links: set[object]) -> None:
+    file = tmp_path / "aligned.txt"
+    file.write_text(text, "utf-8")
+    found = read_predicted(file, [TILDES])
+    assert (found.unmatched, found.predictions[0].links) == (0, links)
+
+
+def test_the_separator_of_hunalign_joins_sentences_and_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "aligned.txt"
+    file.write_text("C. ~~~ \tA.\t1\n ~~~ C.\tA.\t1\nC. ~~~ X.\tA.\t1\n", "utf-8")
+    document = Document([["A.", "C.", "X. Y."]])
+    assert read_predicted(file, [Gold("x", document, document, frozenset(), frozenset())]).unmatched == 3
 
 
 # Translation memories ------------------------------------------------------------------------------------------------

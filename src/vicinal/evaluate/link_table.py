@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from vicinal.evaluate.collected import Collected, Found, Lines
 from vicinal.evaluate.text_lookup import TextLookup, bare
-from vicinal.formats import vecalign
+from vicinal.formats import ladder, vecalign
 
 
 class _Columns(NamedTuple):
@@ -71,7 +71,7 @@ class _Places:
 
     def add(self, source: str, target: str, only: Found | None) -> None:
         """Add two texts as a link where they are found; only in one document, if it is given."""
-        source, target = bare(source), bare(target)
+        source, target = (bare(ladder.without_marks(side)) for side in (source, target))
         if not source or not target:  # an unaligned sentence
             return
         order = [*range(self._at, len(self._found)), *range(self._at)]  # links usually come document by document

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vicinal.formats import ladder
 from vicinal.text.document import Document
 
 _HEAD = 4  # characters that quickly show, in most cases, that no sentence starts a text
@@ -26,6 +27,7 @@ class TextLookup:
 
         Of several places, the one with the fewest used sentences is returned, then the one with the fewest gaps, then
         the first. One pass over the sentences keeps, for each prefix of the text, the best chain that makes it up.
+        Between two sentences, the text may have the separator of hunalign.
         """
         if not any(text[:length] in self._heads for length in range(1, _HEAD + 1)):
             return None
@@ -37,10 +39,10 @@ class TextLookup:
             for start in sorted((start for start in best if text.startswith(sentence, start)), reverse=True):
                 (used, gaps), chain = best[start]
                 cost = (used + (number in self.used), gaps + (chain is not None and chain[1] != number - 1))
-                end = start + len(sentence)
-                # Of two equal chains to a prefix, the later one may continue without a gap.
-                if end not in best or cost < best[end][0] or (cost == best[end][0] and end < len(text)):
-                    best[end] = (cost, (chain, number))
+                for end in ladder.ends(text, start + len(sentence)):
+                    # Of two equal chains to a prefix, the later one may continue without a gap.
+                    if end not in best or cost < best[end][0] or (cost == best[end][0] and end < len(text)):
+                        best[end] = (cost, (chain, number))
         chain = best.get(len(text), (None, None))[1]
         found = []
         while chain is not None:

@@ -7,6 +7,10 @@ few sentences as possible (`fitting` returns the links that remain); their sente
 segments of their own with score 0.
 
 A ladder has sentence numbers only, no text. A corpus is a file for each pair.
+
+hunalign also prints a text form: the two sides of a segment and its score, separated by tabs. Sentences of a side are
+joined by ` ~~~ `; a sentence `<p>` marks the end of a paragraph. `without_marks` and `ends` help to look such sides up
+in the documents.
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ from vicinal.text.document import Document
 
 _RUNG = re.compile(r"([0-9]{1,9})[ \t]+([0-9]{1,9})(?:[ \t]+([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?))?[ \t]*")
 _Span = tuple[int, int]
+_BETWEEN, _PARAGRAPH = "~~~", "<p>"
 
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -98,6 +103,23 @@ def _rungs(links: Iterable[Link], sizes: tuple[int, int]) -> Iterator[tuple[int,
 def is_rung(line: str) -> bool:
     """Return whether a line can be a rung of a ladder."""
     return _RUNG.fullmatch(line) is not None
+
+
+def without_marks(side: str) -> str:
+    """Return a side of a line of hunalign's text without the marks of paragraphs."""
+    inner = re.sub(f" {_BETWEEN} {_PARAGRAPH}(?= {_BETWEEN} |$)", "", side.strip())
+    return re.sub(f"^{_PARAGRAPH}(?: {_BETWEEN} |$)", "", inner)
+
+
+def ends(text: str, end: int) -> tuple[int, ...]:
+    """Return where the next sentence may start after one that ends here: at once, or after hunalign's separator.
+
+    Args:
+        text: A side of a line, without white space.
+        end: Where a sentence ends in it.
+    """
+    after = end + len(_BETWEEN)
+    return (end, after) if text.startswith(_BETWEEN, end) and after < len(text) else (end,)
 
 
 def parse(text: str, source: Document, target: Document) -> Alignment:
