@@ -692,7 +692,9 @@ def version(name: str, level: str) -> Document:
     ("ids", "levels", "expected"),
     [
         (("slug.en.0", "slug.en.1"), ("0", "1"), ("slug.en-0-0-0", "slug.en-1-0-0")),
-        (("a-b c.en.0", "a-b c.en.4"), ("0", "4"), ("a-b_c.en-0-0-0", "a-b_c.en-4-0-0")),
+        (("a-b c.en.0", "a-b c.en.4"), ("0", "4"), ("a_b_c.en-0-0-0", "a_b_c.en-4-0-0")),
+        (("a--b.en.0", "a--b.en.1"), ("0", "1"), ("a__b.en-0-0-0", "a__b.en-1-0-0")),
+        (("-", "-"), ("0", "1"), ("_-0-0-0", "_-1-0-0")),
         # If the ids of the two versions are not an article with their levels, the pair's own id is used.
         (("slug.en.0", "other.en.1"), ("0", "1"), ("slug.en.0_/_other.en.1-0-0-0", "slug.en.0_/_other.en.1-1-0-0")),
         (("slug.0", "slug.1"), ("0", "2"), ("slug.0_/_slug.1-0-0-0", "slug.0_/_slug.1-2-0-0")),
@@ -710,6 +712,39 @@ def test_the_ids_of_two_versions(ids: tuple[str, str], levels: tuple[str, str], 
     source, target = version(ids[0], ""), version(ids[1], "")
     (text,) = written("wiki-auto", [Aligned(by_hand(source, target, ((0,), (0,), 1.0)), levels)])
     assert text.split("\t")[1:3] == [expected[1], expected[0]]
+
+
+NAMES = ["a-b", "a b", "a_b", "a-b_" + "0" * 8, "a - b"]
+
+
+def test_the_ids_of_wiki_auto_have_four_parts_and_are_unique(tmp_path: Path) -> None:
+    """Tools cut ids at the dashes."""
+    corpus = [
+        Aligned(by_hand(version(name, ""), version(name, ""), ((1,), (1,), 1.0), ((2,), (2,), 1.0))) for name in NAMES
+    ]
+    (text,) = written("wiki-auto", [*corpus, *corpus])  # the same pairs again get the same ids
+    lines = text.splitlines()
+    assert lines[: len(lines) // 2] == lines[len(lines) // 2 :]
+    rows = [line.split("\t") for line in lines[: len(lines) // 2]]
+    assert all(len(id.split("-")) == 4 for row in rows for id in row[1:3])
+    articles = [row[1].split("-")[0] for row in rows]
+    assert articles[::2][:2] == ["a_b", "a_b_806c5cd3"]
+    assert len(set(articles)) == len(NAMES)
+    file = tmp_path / "predicted"
+    file.write_text(text, "utf-8")
+    gold = [Gold(name, one.alignment.source, one.alignment.target, frozenset(), frozenset())
+            for name, one in zip(NAMES, corpus, strict=True)]  # fmt: skip
+    found = read_predicted(file, gold)
+    assert found.missing == 0
+    assert [one.links for one in found.predictions] == [{((1,), (1,)), ((2,), (2,))}] * len(NAMES)
+
+
+def test_ids_of_wiki_auto_with_dashes_are_still_read(tmp_path: Path) -> None:
+    file = tmp_path / "predicted"
+    file.write_text("aligned\ta-b c-0-1-0\ta-b c-1-1-0\tx\ty\n", "utf-8")
+    document = version("a-b c", "")
+    (found,) = read_predicted(file, [Gold("a-b c", document, document, frozenset(), frozenset())]).predictions
+    assert found.links == {((1,), (1,))}
 
 
 def test_a_sentence_has_one_id_in_all_pairs_of_its_version(tmp_path: Path) -> None:
@@ -814,8 +849,8 @@ TWO = Gold("other", LIONS.source, LIONS.target, frozenset(), frozenset())
     ("line", "says"),
     [
         ("aligned\tnowhere-0-0-0\tnowhere-1-0-0\tx\ty", "document 'nowhere' is not in the gold"),
-        ("aligned\ta_b-c-0-9-0\ta_b-c-1-0-0\tx\ty", "not of sentences of gold document 'a b-c'"),
-        ("aligned\ta_b-c-0-0-0\ta_b-c-1-1-3\tx\ty", "not of sentences of gold document 'a b-c'"),
+        ("aligned\ta_b_c-0-9-0\ta_b_c-1-0-0\tx\ty", "not of sentences of gold document 'a b-c'"),
+        ("aligned\ta_b_c-0-0-0\ta_b_c-1-1-3\tx\ty", "not of sentences of gold document 'a b-c'"),
         ("aligned\tother-0-0-0\ta_b-c-1-0-0\tx\ty", "not of sentences of gold document 'a b-c'"),
         ("Aligned\ta_b-c-0-0-0\ta_b-c-1-0-0\tx\ty", "not a line in wiki-auto's format"),
     ],

@@ -91,7 +91,7 @@ def collect_ladder(lines: Lines, collected: Collected) -> None:
 
 def collect_wiki_auto(lines: Lines, collected: Collected) -> None:
     """Collect the links that the sentence pairs of each document form."""
-    names = {wiki_auto.article_of(name): name for name in collected.found}
+    names = wiki_auto.articles_of(collected.found)
     cells: dict[str, list[Cell]] = {}
     for number, line in lines:
         pair = wiki_auto.parse_line(line)
@@ -101,7 +101,7 @@ def collect_wiki_auto(lines: Lines, collected: Collected) -> None:
             )
         label, simple, complex_ = pair
         versions = wiki_auto.article_of(f"{complex_.document} / {simple.document}")
-        name = names.get(complex_.article) or names.get(versions, complex_.article)
+        name = names.get(wiki_auto.article_of(complex_.article)) or names.get(versions, complex_.article)
         gold = collected.document(number, name).gold
         x, y = complex_.index_in(gold.source), simple.index_in(gold.target)
         if simple.article != complex_.article or x is None or y is None:

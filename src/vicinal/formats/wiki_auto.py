@@ -9,13 +9,16 @@ score, a sixth column in some of its files, is not written either.
 An id is `article-level-paragraph-sentence`, the last two counted from 0. Levels are those of the corpus; without any, 0
 is the simple side and 1 the complex one, as in wiki-manual. The article is the common start of the ids of the two
 documents before their levels, as in Newsela (`slug.en` of `slug.en.0` and `slug.en.1`), so that a sentence has the same
-id in all pairs of its version; else it is the id of the pair, or its number in the file if it has no id. White space in
-it becomes `_`. It may contain dashes, since an id is read from the right.
+id in all pairs of its version; else it is the id of the pair, or its number in the file if it has no id. Tools cut ids
+at the dashes, so dashes in the article and the level become `_`, and so does white space. If two articles would get the
+same name, the later one also gets a digest of its own name (`a_b` and `a_b_35c2229e` for "a b" and "a-b"). Ids of
+others that contain dashes are read from the right.
 """
 
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -61,16 +64,30 @@ class SentenceId(NamedTuple):
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Yield a line for each pair of sentences inside the links."""
     del corpus, names
+    articles = _Articles()
     for number, one in enumerate(aligned):
-        yield 0, "".join(_lines(one, number))
+        yield 0, "".join(_lines(one, number, articles))
 
 
-def _lines(one: Aligned, number: int) -> Iterator[str]:
+class _Articles:
+    """The articles of a corpus in the ids of sentences, each with a name of its own, given in the order of asking."""
+
+    def __init__(self) -> None:
+        self._taken: dict[str, str] = {}  # the article in ids, and whose it is
+
+    def __getitem__(self, name: str) -> str:
+        """Return the article for a name: always the same one for the same name."""
+        plain = article_of(name)
+        return plain if self._taken.setdefault(plain, name) == name else _own_article(name)
+
+
+def _lines(one: Aligned, number: int, articles: _Articles) -> Iterator[str]:
     alignment = one.alignment
     documents = (alignment.source, alignment.target)
     given = ("", "") if one.levels == _UNNAMED else one.levels
-    levels = [_joined(level.replace("-", " ")) or default for level, default in zip(given, "10", strict=True)]
-    article = _article(documents, levels) or article_of(alignment.id) or str(number)
+    known = [level.strip() or default for level, default in zip(given, "10", strict=True)]
+    levels = list(map(article_of, known))
+    article = articles[_article(documents, known) or (alignment.id or "").strip() or str(number)]
     complex_ids, simple_ids = (
         _ids(document, f"{article}-{level}") for document, level in zip(documents, levels, strict=True)
     )
@@ -83,8 +100,8 @@ def _lines(one: Aligned, number: int) -> Iterator[str]:
 
 def _article(documents: Sequence[Document], levels: Sequence[str]) -> str:
     """Return the common start of the ids of two versions before their levels; empty if there is none."""
-    ends = ((_joined(document.id or ""), f".{level}") for document, level in zip(documents, levels, strict=True))
-    stems = {name.removesuffix(end) if name.endswith(end) else "" for name, end in ends}
+    ends = (((document.id or "").strip(), f".{level}") for document, level in zip(documents, levels, strict=True))
+    stems = {name.removesuffix(end).strip() if name.endswith(end) else "" for name, end in ends}
     return stems.pop() if len(stems) == 1 else ""
 
 
@@ -92,13 +109,21 @@ def _ids(document: Document, start: str) -> list[str]:
     return [f"{start}-{i}-{j}" for i, paragraph in enumerate(document.paragraphs) for j in range(len(paragraph))]
 
 
-def _joined(text: str) -> str:
-    return "_".join(text.split())
+def article_of(name: str) -> str:
+    """Return a name as it stands in ids, without dashes and white space, if no other name is the same there."""
+    return "_".join(name.split()).replace("-", "_")
 
 
-def article_of(name: str | None) -> str:
-    """Return the article in the ids of sentences for a pair that is identified by its own name."""
-    return _joined(name or "")
+def _own_article(name: str) -> str:
+    """Return a name as it stands in ids if another name came first."""
+    return f"{article_of(name)}_{zlib.crc32(name.encode('utf-8', 'surrogatepass')):08x}"
+
+
+def articles_of(names: Iterable[str]) -> dict[str, str]:
+    """Return the name behind each article that may stand in ids, for pairs that are identified by their own names."""
+    names = list(names)
+    plain = {article_of(name): name for name in reversed(names)}  # the first one keeps it
+    return {_own_article(name): name for name in names} | plain
 
 
 def count(alignment: Alignment) -> int:
