@@ -77,9 +77,11 @@ def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
 
     shown = vicinal(texts, "stats", "out", "--by", "level")
     assert shown.returncode == 0
-    assert "2 pairs of documents; aligned by global" in shown.stdout
+    assert shown.stdout.startswith("2 pairs of documents; aligned by global\nleft out: 1 without a partner\n")
     assert "complex-simple" in shown.stdout
     counts = json.loads(vicinal(texts, "stats", "out", "--json").stdout)
+    assert counts["accounting"]["pairs"] == 2
+    assert counts["accounting"]["left_out"] == {"without a partner": 1}
     assert (counts["documents"], counts["links"]) == (2, 8)
     assert (counts["method"], counts["signature"]) == ("global", open_run(texts / "out").signature)
     assert counts["little_found"] == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -218,7 +219,7 @@ def test_the_contents_of_a_report(toy: Run) -> None:
     for words in (
         "<bdi>toys</bdi></h1>",
         f"26 pairs of documents, {total.links} links, aligned by vicinity, the method of Paetzold &amp; Specia (2016)",
-        "3 more not aligned",
+        '<a href="#left-out">3 left out</a>',
         "3 pairs that could not be read or aligned",
         "<bdi>is bad</bdi>",
         "<caption>By source</caption>",
@@ -233,6 +234,53 @@ def test_the_contents_of_a_report(toy: Run) -> None:
     assert "By level" not in html  # there is one level only
     assert "<style>" not in html.partition("</style>")[2]
     assert html.count('class="vicinal-plot"') == 5
+
+
+def accounted(read: dict[str, int], left_out: dict[str, int]) -> str:
+    """Return the report of a run with this accounting."""
+    found = shown([aligned(0.5)])
+    accounting = {"read": read, "pairs": 1, "left_out": left_out}
+    return run_page(replace(found, manifest={**found.manifest, "accounting": accounting}))
+
+
+def table_rows(html: str, caption: str) -> list[list[str]]:
+    """Return the texts of the cells of a table."""
+    part = html.partition(f"<caption>{caption}</caption>")[2].partition("</table>")[0]
+    rows = re.findall("<tr>(.*?)</tr>", part.partition("</thead>")[2])
+    return [[re.sub("<.*?>", "", cell) for cell in re.findall("<t[hd].*?>(.*?)</t[hd]>", row)] for row in rows]
+
+
+def test_the_report_accounts_for_everything_that_was_read() -> None:
+    html = accounted({"files": 1567, "pages": 0}, {"without a partner": 3, "empty": 1012, "never seen": 0})
+    assert table_rows(html, "What was read, and what became of it") == [
+        ["read", "files", "1,567"],
+        ["aligned", "pairs of documents", "1"],
+        ["left out", "empty", "1,012"],
+        ["left out", "without a partner", "3"],
+    ]
+    assert '<a href="#left-out">1,015 left out</a>' in html
+
+
+def test_the_report_says_that_nothing_was_left_out() -> None:
+    html = accounted({"files": 2}, {})
+    assert table_rows(html, "What was read, and what became of it")[-1] == ["left out", "nothing", "0"]
+    assert "#left-out" in html  # in the navigation
+    assert "left out</a>" not in html
+
+
+def test_the_report_of_a_run_without_accounting_lists_what_was_rejected() -> None:
+    html = run_page(shown([aligned(0.5)], [Rejected("a.txt", None, None, "is empty")]))
+    assert '<a href="#left-out">1 left out</a>' in html
+    assert "What was read" not in html
+    assert "<bdi>is empty</bdi>" in html
+    assert 'id="left-out"' not in run_page(shown([aligned(0.5)]))
+
+
+def test_reasons_in_the_accounting_stay_text() -> None:
+    html = accounted({"<b>files</b>": 3}, {"<script>x</script>": 1, "w" * 5000: 1})
+    assert "<script>x" not in html
+    assert "<b>files" not in html
+    assert "w" * 3000 not in html
 
 
 def test_the_counts_are_those_of_the_statistics(toy: Run) -> None:

@@ -216,6 +216,7 @@ def stats_command(
     Counts the documents, sentences, aligned sentences and links of the run in OUT, with histograms of scores and
     lengths.
     """
+    from vicinal.corpus.accounting import what_became_of_it
     from vicinal.corpus.run_folder import open_run
     from vicinal.corpus.run_stats import survey
     from vicinal.corpus.stats import as_json
@@ -233,11 +234,12 @@ def stats_command(
             folder.write(name, picture.encode("utf-8", "replace"))
             say(f"wrote {folder.where(name)}")
     if as_object:
-        write_json({"method": run.manifest["method"], "signature": run.signature, **as_json(found)})
+        accounting = {"accounting": run.manifest["accounting"]} if "accounting" in run.manifest else {}
+        write_json({"method": run.manifest["method"], "signature": run.signature, **accounting, **as_json(found)})
     elif plots is None:
         from vicinal.report.corpus_tables import statistics_table
 
-        show(statistics_table(found, title_of(run.manifest["method"])))
+        show(statistics_table(found, title_of(run.manifest["method"]), what_became_of_it(run.manifest)))
 
 
 def _engine(name: str, address: str | None, workers: int | None) -> Engine:
@@ -278,7 +280,7 @@ def _interrupt(*_: Any) -> None:
 
 
 def _say_counts(manifest: Manifest, output: str) -> None:
-    from vicinal.corpus.accounting import what_was_left_out, what_was_read
+    from vicinal.corpus.accounting import what_became_of_it, what_was_left_out
     from vicinal.corpus.run_folder import REJECTED
 
     counts = manifest["counts"]
@@ -289,9 +291,8 @@ def _say_counts(manifest: Manifest, output: str) -> None:
     say(f"{output}: {pairs:,} pairs, {counts['links']:,} links by {title_of(manifest['method'])}")
     if little:
         say(f"vicinal: note: little or nothing found in {little:,} of {pairs:,} pairs; see 'vicinal report {output}'")
-    found, left_out = what_was_read(manifest), what_was_left_out(manifest)
-    listed = f"; see {where}" if rejected else ""
-    say((f"read {found}; " if found else "") + (f"left out: {left_out}{listed}" if left_out else "nothing left out"))
+    listed = f"; see {where}" if rejected and what_was_left_out(manifest) else ""
+    say(what_became_of_it(manifest) + listed)
 
 
 def _say_exported(made: Exported, format_name: str, output: str) -> None:

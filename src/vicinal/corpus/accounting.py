@@ -1,6 +1,6 @@
-"""What a run read, paired and left out, in words.
+"""What a run read, paired and left out, in numbers and in words.
 
-Callers: the command line, at the end of a run, and the report.
+Callers: the command line, at the end of a run and in its statistics, and the report.
 """
 
 from __future__ import annotations
@@ -9,15 +9,36 @@ from collections.abc import Mapping
 from typing import Any
 
 
+def counts_read(manifest: Mapping[str, Any]) -> dict[str, int]:
+    """Return what a run read, by unit; empty if the reader did not count."""
+    return _accounting(manifest, "read")
+
+
+def counts_left_out(manifest: Mapping[str, Any]) -> dict[str, int]:
+    """Return what a run left out, by reason, most first."""
+    return dict(sorted(_accounting(manifest, "left_out").items(), key=lambda item: (-item[1], item[0])))
+
+
 def what_was_read(manifest: Mapping[str, Any]) -> str:
     """Return what a run read, such as "567 files"; "" if the reader did not count."""
-    return ", ".join(f"{number:,} {unit}" for unit, number in _accounting(manifest, "read").items())
+    return _in_words(counts_read(manifest))
 
 
 def what_was_left_out(manifest: Mapping[str, Any]) -> str:
     """Return what a run left out and why, most first: "12 without a partner, 3 empty"; "" if nothing was left out."""
-    counts = sorted(_accounting(manifest, "left_out").items(), key=lambda item: (-item[1], item[0]))
-    return ", ".join(f"{number:,} {why}" for why, number in counts)
+    return _in_words(counts_left_out(manifest))
+
+
+def what_became_of_it(manifest: Mapping[str, Any]) -> str:
+    """Return both as a sentence, "read 567 files; left out: 3 empty"; "" for a run of an older version."""
+    if "accounting" not in manifest:
+        return ""
+    read, left_out = what_was_read(manifest), what_was_left_out(manifest)
+    return (f"read {read}; " if read else "") + (f"left out: {left_out}" if left_out else "nothing left out")
+
+
+def _in_words(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{number:,} {what}" for what, number in counts.items())
 
 
 def _accounting(manifest: Mapping[str, Any], part: str) -> dict[str, int]:

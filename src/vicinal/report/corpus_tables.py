@@ -26,15 +26,17 @@ _BLOCKS = " ▁▂▃▄▅▆▇█"
 _NAME = 16  # width of a group's name, so that the table fits into 80 columns
 
 
-def statistics_table(statistics: Statistics, method: str = "") -> RenderableType:
+def statistics_table(statistics: Statistics, method: str = "", accounts: str = "") -> RenderableType:
     """Return what `vicinal stats` prints: totals, histograms and, if there are groups, a row for each.
 
     Args:
         statistics: What to show.
         method: The name of the method, as people read it.
+        accounts: What was read and what was left out, in words.
     """
     total = statistics.total
-    parts: list[RenderableType] = [_headline(total, method), Text(), _sides(total), Text(), _links(total)]
+    read = [Text(printable(accounts))] if accounts else []
+    parts: list[RenderableType] = [_headline(total, method), *read, Text(), _sides(total), Text(), _links(total)]
     if total.source.sentences or total.target.sentences:
         parts += [Text(), _Sparks(tuple(_histograms(total)))]
     if total.operations.links:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from vicinal.alignment import KINDS
-from vicinal.corpus.accounting import what_was_left_out, what_was_read
+from vicinal.corpus.accounting import counts_left_out, counts_read
 from vicinal.corpus.stats import Side, Statistics, Stats
 from vicinal.methods import title_of
 from vicinal.report.highlights import NAME, PER_PAIR, FoundLink, FoundPair, Position
@@ -53,7 +53,6 @@ probabilities), at most {} per pair; equal texts are listed once. That does not 
 links are more frequent here. Links with the same words on both sides are left out, here and below, because every \
 method finds them. Words that both sides share are marked.</p>
 {}""")
-_ACCOUNTS = Html("<p>{}Paired: {:,}. Left out: {}.</p>")
 _BEST_LINKS = Html("""\
 <p>The links with the highest scores, at most {} per pair; equal texts are listed once.</p>
 {}""")
@@ -86,12 +85,12 @@ def run_page(found: Overview, pages: Mapping[Position, str] | None = None) -> Ht
 
 def _totals(found: Overview) -> Html:
     total = found.total
-    rejected = int(found.manifest.get("counts", {}).get("rejected", 0))
     missing: list[str] = [f"{total.without_links:,} without links"] if total.without_links else []
     if total.little_found > total.without_links:
         missing.append(f"{total.little_found - total.without_links:,} with little found")
-    if rejected:
-        missing.append(Html('<a href="#left-out">{:,} more not aligned</a>').format(rejected))
+    left_out = _number_left_out(found)
+    if left_out:
+        missing.append(Html('<a href="#left-out">{:,} left out</a>').format(left_out))
     mean = "-" if total.mean_score is None else f"{total.mean_score:.2f}"
     crossing = f"{percent(total.share_of_links(total.crossing))} cross others" if total.crossing else "none cross"
     per_pair = f"{total.links / total.documents:.1f} per pair, {crossing}" if total.links else ""
@@ -237,13 +236,29 @@ def _settings(manifest: Mapping[str, Any]) -> Html:
     return definitions((name, code.format(shortened(str(value), _LONGEST))) for name, value in facts)
 
 
+def _number_left_out(found: Overview) -> int:
+    """Return how much was left out; of runs of older versions, only what could not be read or aligned."""
+    if "accounting" in found.manifest:
+        return sum(counts_left_out(found.manifest).values())
+    return int(found.manifest.get("counts", {}).get("rejected", 0))
+
+
 def _left_out(found: Overview) -> Html:
     """Return what was read, and what was left out and why."""
-    read, left_out = what_was_read(found.manifest), what_was_left_out(found.manifest)
-    if not (read or left_out or found.rejected):
-        return Html("")
-    words = _ACCOUNTS.format(f"Read: {read}. " if read else "", found.total.documents, left_out or "nothing")
-    return Html("{}\n{}").format(words, _rejected(found)) if found.rejected else words
+    parts = [_accounts(found)] if "accounting" in found.manifest else []
+    parts += [_rejected(found)] if found.rejected else []
+    return Html("\n").join(parts)
+
+
+def _accounts(found: Overview) -> Html:
+    """Return the table that accounts for everything that was read."""
+    rows = [("read", unit, number) for unit, number in counts_read(found.manifest).items()]
+    rows += [("aligned", "pairs of documents", found.total.documents)]
+    left_out = counts_left_out(found.manifest) or {"nothing": 0}
+    rows += [("left out", why, number) for why, number in left_out.items()]
+    columns = [Column("", is_number=False), Column("what", is_number=False), Column("number")]
+    cells = [[Cell(step), text(shortened(what, NAME)), count(number)] for step, what, number in rows[:ROWS]]
+    return table("What was read, and what became of it", columns, cells, is_sortable=False)
 
 
 def _rejected(found: Overview) -> Html:
