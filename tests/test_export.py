@@ -151,6 +151,17 @@ def test_links_that_a_format_cannot_hold_are_counted(tmp_path: Path) -> None:
     assert "| dropped: the format cannot hold it | 3 |" in (tmp_path / "README.md").read_text("utf-8")
 
 
+def test_links_that_a_program_does_not_show_are_counted_and_kept(tmp_path: Path) -> None:
+    document = Document([["A.", "B."]], "x")
+    crossing = assemble(document, document, [Link((0,), (1,), 1), Link((1,), (0,), 1)], "")
+    result = export(StoredRun(pairs=[Aligned(crossing)] * 3), "tei", tmp_path)
+    assert (result.links, result.left_out) == (6, 3)
+    card = (tmp_path / "README.md").read_text("utf-8")
+    assert "| dropped: by InterText, because it crosses others or has gaps | 3 |" in card
+    for file in (tmp_path / "pairs").glob("*.alignment.xml"):
+        assert set(vicinal.load(file).sentences) == set(crossing.sentences)
+
+
 def test_hostile_ids_become_names_inside_the_folder(tmp_path: Path) -> None:
     names = [
         "../../up",
@@ -751,6 +762,11 @@ def test_what_the_command_says(
         "vicinal: note: no links written; ladder can hold none of them",
         "vicinal: note: 1 of 1 links are left out, because they cross others or have gaps; use another format to keep "
         "them",
+    ]
+    assert said(StoredRun(pairs=[Aligned(gaps)]), "--to", "tei")[-2:] == [
+        "1 links of 1 pairs",
+        "vicinal: note: 1 of 1 links cross others or have gaps, so InterText will not show them; vicinal reads them "
+        "back",
     ]
 
 

@@ -82,7 +82,7 @@ def test_the_navigation_leads_to_all_sections(open_file: Open, sample: Written) 
         "Doubtful links",
         "Best links",
         "How it was made",
-        "Not aligned",
+        "Left out",
     ]
     assert window.locator("nav a").all_text_contents() == headings
     window.get_by_role("link", name="Best links").click()
@@ -92,6 +92,19 @@ def test_the_navigation_leads_to_all_sections(open_file: Open, sample: Written) 
     assert window.locator("svg.vicinal-plot").count() == 5
     fills = window.locator("svg.vicinal-plot rect.source").first.evaluate("node => getComputedStyle(node).fill")
     assert fills == "rgb(42, 106, 158)"
+
+
+@pytest.mark.parametrize("scheme", list(GROUND))
+def test_the_totals_lead_to_what_was_left_out(open_file: Open, sample: Written, scheme: str) -> None:
+    window = open_file(sample.report, color_scheme=scheme)
+    window.get_by_role("link", name="1 left out", exact=True).click()
+    accounts = window.locator("#left-out table").first
+    assert accounts.locator("caption").text_content() == "What was read, and what became of it"
+    box = accounts.bounding_box()
+    assert box
+    assert 0 <= box["y"] < 800
+    numbers = column(window, "What was read, and what became of it", 2)
+    assert numbers[-2:] == ["5", "1"]  # aligned, and left out
 
 
 def test_a_doubtful_link_leads_to_the_page_of_its_pair(open_file: Open, sample: Written) -> None:

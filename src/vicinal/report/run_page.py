@@ -256,7 +256,7 @@ def _accounts(found: Overview) -> Html:
     rows += [("aligned", "pairs of documents", found.total.documents)]
     left_out = counts_left_out(found.manifest) or {"nothing": 0}
     rows += [("left out", why, number) for why, number in left_out.items()]
-    columns = [Column("", is_number=False), Column("what", is_number=False), Column("number")]
+    columns = [Column("outcome", is_number=False), Column("what", is_number=False), Column("number")]
     cells = [[Cell(step), text(shortened(what, NAME)), count(number)] for step, what, number in rows[:ROWS]]
     return table("What was read, and what became of it", columns, cells, is_sortable=False)
 
