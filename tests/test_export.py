@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -763,6 +764,7 @@ def test_what_the_command_says(
         "vicinal: note: 1 of 1 links are left out, because they cross others or have gaps; use another format to keep "
         "them",
     ]
+    shutil.rmtree(out)
     assert said(StoredRun(pairs=[Aligned(gaps)]), "--to", "tei")[-2:] == [
         "1 links of 1 pairs",
         "vicinal: note: 1 of 1 links cross others or have gaps, so InterText will not show them; vicinal reads them "

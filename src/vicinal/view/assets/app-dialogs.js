@@ -109,7 +109,8 @@ const Dialogs = (() => {
         const file = await Server.exported({ format: format.value, annotator: who.value, ...pairs });
         save(file);
         if (file.leftOut) {
-          problem.textContent = `${Wording.count(file.leftOut, "link")} left out: this format cannot hold them.`;
+          const what = "Links that cross others or have gaps, which programs cannot read from this format";
+          problem.textContent = `${what}: ${file.leftOut}.`;
         } else node.close();
         app.notices.say(`${file.name} was downloaded`);
       } catch (error) {
