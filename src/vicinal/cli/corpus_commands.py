@@ -177,8 +177,8 @@ def export_command(out: str, format_name: str, output: str, kinds: str | None, *
       wiki-auto             sentence pairs in the format of Wiki-Auto
       tmx                   translation memory, TMX 1.4
       vecalign, ladder      sentence numbers in the format of vecalign or hunalign, one file per pair
-      tei                   texts and links that InterText imports, three files per pair; links that it cannot show
-                            (they cross others or have gaps) are kept where only vicinal reads them
+      tei                   texts and links that InterText imports, three files per pair; links that
+                            cross others or have gaps are kept, but only vicinal reads them
       html                  one web page per pair
 
     The card (README.md) describes sources and method; you fill in the licence. If README.md was edited, it is kept, and
