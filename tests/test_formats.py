@@ -85,8 +85,13 @@ JSONL = (
 
 TSV = """\
 kind\tscore\tprobability\tsource\ttarget\tsource_text\ttarget_text
-1-1\t1.000000\t\t0\t0\tLöwen\tLions
-N-1\t0.625000\t\t1,2\t1\tThe "big" cat sat. It slept.\tA cat sat and slept.
+"1-1"\t1.000000\t\t"[0]"\t"[0]"\t"Löwen"\t"Lions"
+"N-1"\t0.625000\t\t"[1, 2]"\t"[1]"\t"The ""big"" cat\tsat. It\u2028slept."\t"A cat sat and slept."
+"""
+CSV = """\
+kind,score,probability,source,target,source_text,target_text
+"1-1",1.000000,,"[0]","[0]","Löwen","Lions"
+"N-1",0.625000,,"[1, 2]","[1]","The ""big"" cat\tsat. It\u2028slept.","A cat sat and slept."
 """
 
 SRC = """\
@@ -111,6 +116,7 @@ EMPTY = vicinal.align([["One thing."]], [["Another matter."]])
         ("pairs.json", {"pairs.json": JSON}),
         ("pairs.jsonl", {"pairs.jsonl": JSONL}),
         ("pairs.tsv", {"pairs.tsv": TSV}),
+        ("pairs.csv", {"pairs.csv": "\ufeff" + CSV.replace("\n", "\r\n")}),
         ("pairs.src", {"pairs.src": SRC, "pairs.tgt": TGT}),
     ],
 )
@@ -125,6 +131,7 @@ def test_whole_output(tmp_path: Path, name: str, expected: dict[str, str]) -> No
     [
         ("pairs.jsonl", {"pairs.jsonl": ""}),
         ("pairs.tsv", {"pairs.tsv": TSV.partition("\n")[0] + "\n"}),
+        ("pairs.csv", {"pairs.csv": "\ufeff" + TSV.partition("\n")[0].replace("\t", ",") + "\r\n"}),
         ("pairs.tgt", {"pairs.src": "", "pairs.tgt": ""}),
     ],
 )
@@ -138,9 +145,8 @@ def test_an_alignment_without_links_has_no_lines(tmp_path: Path, name: str, expe
 def test_a_link_is_one_line_whatever_its_text(tmp_path: Path, hard: str) -> None:
     sentence = f"cats{hard}purr"
     alignment = vicinal.align([[sentence]], [[sentence]])
-    for name in ("p.tsv", "p.src", "p.jsonl"):
+    for name in ("p.src", "p.jsonl"):
         vicinal.save(alignment, tmp_path / name)
-    assert (tmp_path / "p.tsv").read_text("utf-8").splitlines()[1].split("\t")[5:] == ["cats purr", "cats purr"]
     assert (tmp_path / "p.src").read_bytes() == (tmp_path / "p.tgt").read_bytes() == b"cats purr\n"
     (line,) = (tmp_path / "p.jsonl").read_bytes().decode().splitlines()  # splits at U+2028, too
     assert json.loads(line)["source_text"] == sentence
@@ -270,6 +276,7 @@ def test_every_format_writes_every_alignment_deterministically(alignment: Alignm
         ("PAIRS.JSON", "json"),
         ("pairs.jsonl", "jsonl"),
         ("pairs.tsv", "tsv"),
+        ("pairs.CSV", "csv"),
         ("pairs.src", "lines"),
         ("pairs.Tgt", "lines"),
         ("a.json/b.json.tsv", "tsv"),
@@ -299,12 +306,12 @@ def test_a_name_chooses_the_format_whatever_the_suffix(name: str) -> None:
 
 @pytest.mark.parametrize("path", ["pairs", "pairs.txt", ".json", "", "pairs.json.gz", "a.json/pairs", ".", "pairs.xml"])
 def test_a_file_name_without_a_known_suffix(path: str) -> None:
-    with pytest.raises(SettingError, match=r"\.json \.jsonl \.tsv \.src \.tgt"):
+    with pytest.raises(SettingError, match=r"\.json \.jsonl \.tsv \.csv \.src \.tgt"):
         format_for(path)
 
 
 def test_an_unknown_format_name(tmp_path: Path) -> None:
-    with pytest.raises(SettingError, match="unknown format 'xml'; choose one of: html, json, jsonl, ladder, lines, "):
+    with pytest.raises(SettingError, match="unknown format 'xml'; choose one of: csv, html, json, jsonl, ladder, "):
         vicinal.save(SMALL, tmp_path / "pairs.json", "xml")
     assert contents(tmp_path) == {}
 

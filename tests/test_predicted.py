@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import vicinal
 from vicinal import Document, FormatError
+from vicinal.alignment import Link, assemble
 from vicinal.evaluate.predicted import Read, read_predicted
 from vicinal.evaluate.scores import Predicted, Scores, score
 from vicinal.evaluate.text_lookup import TextLookup
@@ -120,11 +121,49 @@ def test_the_development_gold_scores_one(corpus: str, name: str, development_gol
     check_perfect(name, list(read_gold(development_gold / f"{corpus}.jsonl")), tmp_path)
 
 
+# Tables with quotation marks and commas.
+
+SAID = Gold(
+    "one",
+    Document([['"Go home," said Ana.', "= 5 apples", "A, b; c.", "tab\there"]]),
+    Document([['"Go."', "5 apples.", "- A and b.", "\tc"]]),
+    frozenset(((k,), (k,)) for k in range(4)),
+    frozenset((k, k) for k in range(4)),
+)
+
+
+@pytest.mark.parametrize("suffix", [".tsv", ".csv"])
+def test_texts_of_our_tables_are_found_again(suffix: str, tmp_path: Path) -> None:
+    links = [Link(*link, 1.0) for link in sorted(SAID.links)]
+    alignment = assemble(SAID.source, SAID.target, links, "")
+    other = Gold("two", Document([["X."]]), Document([["Y."]]), frozenset(), frozenset())
+    (path,) = vicinal.save(alignment, tmp_path / f"p{suffix}")  # without ids: texts are looked up
+    found = read_predicted(path, [SAID, other])
+    assert (found.unmatched, found.predictions[0].links) == (0, SAID.links)
+
+
+def test_a_table_of_others_is_not_taken_for_a_quoted_one(tmp_path: Path) -> None:
+    """In a table without quoting, a text may begin with a quotation mark and never end it."""
+    source, target = Document([['"Go,', 'home," she said.']]), Document([['"Go."', "Home."]])
+    gold = Gold("one", source, target, frozenset(), frozenset())
+    for header in ("", "source_text\ttarget_text\n"):
+        found = read(f'{header}"Go,\t"Go."\nhome," she said.\tHome.\n', [gold], tmp_path)
+        assert (found.unmatched, len(found.predictions[0].links)) == (0, 2)
+    quoted = read('source_text,target_text\n"""Go,","""Go."""\n', [gold], tmp_path)
+    assert quoted.predictions[0].links == {((0,), (0,))}
+
+
+def test_the_lines_of_a_quoted_table_are_counted(tmp_path: Path) -> None:
+    text = 'id\tsource\ttarget\tnote\none\t"[0]"\t"[0]"\t"two\nlines"\none\t"[x]"\t"[1]"\t""\n'
+    with pytest.raises(FormatError, match=r":4: sentence numbers are written like 0,1 or \[0, 1\]; found '\[x\]'"):
+        read(text, GOLD, tmp_path)
+
+
 # Files written by Vicinal.
 
 
 @pytest.mark.parametrize("method", ["vicinity", "nearest", "massalign"])
-@pytest.mark.parametrize("suffix", [".json", ".jsonl", ".tsv"])
+@pytest.mark.parametrize("suffix", [".json", ".jsonl", ".tsv", ".csv"])
 def test_what_vicinal_writes_is_read_back(suffix: str, method: str, sample: list[Gold], tmp_path: Path) -> None:
     path = tmp_path / f"alignment{suffix}"
     for gold in sample[:4]:
@@ -134,7 +173,7 @@ def test_what_vicinal_writes_is_read_back(suffix: str, method: str, sample: list
         direct = Predicted.of(alignment)
         assert found.missing == 0
         assert found.predictions[0].links == direct.links
-        assert suffix == ".tsv" or found.predictions[0].pairs == direct.pairs
+        assert suffix in (".tsv", ".csv") or found.predictions[0].pairs == direct.pairs
         assert suffix != ".json" or found.predictions == (direct,)
 
 
@@ -307,7 +346,7 @@ def test_lines_that_are_not_links_of_vecalign_are_refused(line: str, before: str
         ("id\tsource\ttarget\none\t0\t0\none\t1\n", ":3: has 2 columns"),
         (
             "id\tsource\ttarget\none\t0\t0\none\t1;2\t1\n",
-            ":3: sentence numbers are written like 0,1; found '1;2' and '1'",
+            r":3: sentence numbers are written like 0,1 or \[0, 1\]; found '1;2' and '1'",
         ),
         ("id\tsource\ttarget\none\t0\t0\none\t1\t5\n", ":3: link .* is outside the 4 x 5 sentences"),
         ("id\tsource\ttarget\nthree\t0\t0\n", ":2: document 'three' is not in the gold"),

@@ -66,9 +66,10 @@ def crossing() -> Alignment:
 
 TSV = """\
 id\tsource_level\ttarget_level\torigin\tkind\tscore\tprobability\tsource\ttarget\tsource_text\ttarget_text
-lions\t0\t3\tnews\t1-1\t1.000000\t\t0\t0\tLions\tLions
-lions\t0\t3\tnews\tN-1\t0.625000\t\t1,2\t1\tThe big cats sat. They slept.\tThe cats sat and slept.
-two words\ta-b\t\t\tN-N\t0.250000\t\t0,1\t0,1\tA. B.\ta. b.
+"lions"\t"0"\t"3"\t"news"\t"1-1"\t1.000000\t\t"[0]"\t"[0]"\t"Lions"\t"Lions"
+"lions"\t"0"\t"3"\t"news"\t"N-1"\t0.625000\t\t"[1, 2]"\t"[1]"\t"The big cats sat. They\tslept."\t\
+"The cats sat and slept."
+"two words"\t"a-b"\t""\t""\t"N-N"\t0.250000\t\t"[0, 1]"\t"[0, 1]"\t"A. B."\t"a. b."
 """
 WIKI_AUTO = """\
 aligned\tlions-3-0-0\tlions-0-0-0\tLions\tLions
@@ -789,7 +790,7 @@ def as_predicted(one: Aligned, gold: Gold) -> Predicted:
     return Predicted.of_links([(link.source, link.target) for link in one.alignment.sentences], gold, pairs=cells)
 
 
-@pytest.mark.parametrize("name", ["jsonl", "tsv", "wiki-auto"])
+@pytest.mark.parametrize("name", ["jsonl", "tsv", "csv", "wiki-auto"])
 def test_a_corpus_reads_back(name: str, corpus: list[Aligned], sample: list[Gold], tmp_path: Path) -> None:
     assert len({link.kind for one in corpus for link in one.alignment.sentences}) >= 3
     file = tmp_path / "predicted"

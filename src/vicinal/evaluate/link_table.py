@@ -1,4 +1,4 @@
-"""Predicted links as a table, with tabs between the columns: sentence numbers, or texts to look up in the gold.
+"""Predicted links as a table, with tabs or commas: sentence numbers, or texts to look up in the gold.
 
 Caller: `predicted`, which detects the format.
 """
@@ -11,6 +11,9 @@ from typing import NamedTuple
 from vicinal.evaluate.collected import Collected, Found, Lines
 from vicinal.evaluate.text_lookup import TextLookup, bare
 from vicinal.formats import ladder, vecalign
+from vicinal.formats.text_table import Row, read_table
+
+_HEADERS = ({"source", "target"}, {"source_text", "target_text"})
 
 
 class _Columns(NamedTuple):
@@ -33,19 +36,27 @@ class _Columns(NamedTuple):
         if "source" in names and "target" in names:
             numbers = cls(names["source"], names["target"], True, name)
             first = [rows[1][column] for column in numbers[:2] if column < len(rows[1])] if rows[1:] else []
-            if texts is None and any(vecalign.numbers(field) is None for field in first):
+            if texts is None and any(_numbers(field) is None for field in first):
                 return numbers._replace(numbers=False)
         if numbers and (one_document or name is not None or not texts):
             return numbers
         return texts or cls(0, 1, header=False)
 
 
+def is_table(line: str) -> bool:
+    """Tell whether a first line is that of a table: one with tabs, or a header with commas."""
+    return "\t" in line or _is_header(line.split(","))
+
+
 def collect_table(lines: Lines, collected: Collected) -> None:
-    """Collect the links of a table."""
-    rows = [line.split("\t") for _, line in lines]
+    """Collect the links of a table; one without a header is never quoted."""
+    separator = "\t" if "\t" in lines[0][1] else ","
+    plain = [Row(number, line.split(separator)) for number, line in lines]
+    found = read_table(lines, separator) or plain if _is_header(plain[0].fields) else plain
+    rows = [row.fields for row in found]
     columns = _Columns.of(rows, len(collected.found) == 1)
     places = None if columns.numbers else _Places(collected)
-    for (number, _), row in list(zip(lines, rows, strict=True))[int(columns.header) :]:
+    for number, row in found[int(columns.header) :]:
         if len(row) <= max(columns.source, columns.target, columns.id or 0):
             raise collected.error(number, f"has {len(row)} columns, but the first line has {len(rows[0])}")
         name = None if columns.id is None else row[columns.id].strip() or None
@@ -53,12 +64,22 @@ def collect_table(lines: Lines, collected: Collected) -> None:
         if places is not None:
             places.add(source, target, None if name is None else collected.document(number, name))
             continue
-        xs, ys = vecalign.numbers(source), vecalign.numbers(target)
+        xs, ys = _numbers(source), _numbers(target)
         if xs is None or ys is None:
             raise collected.error(
-                number, f"sentence numbers are written like 0,1; found {source!r:.40} and {target!r:.40}"
+                number, f"sentence numbers are written like 0,1 or [0, 1]; found {source!r:.40} and {target!r:.40}"
             )
         collected.add(number, name, [(xs, ys, None)])
+
+
+def _is_header(fields: Sequence[str]) -> bool:
+    names = {name.strip().strip('"') for name in fields}
+    return any(header <= names for header in _HEADERS)
+
+
+def _numbers(field: str) -> tuple[int, ...] | None:
+    """Return the sentence numbers of a field such as "0,1" or "[0, 1]"; None if it has others."""
+    return vecalign.numbers(field.strip().removeprefix("[").removesuffix("]"))
 
 
 class _Places:

@@ -11,15 +11,15 @@ A file (plain or gzipped) is one of
     vecalign     `[0, 1]:[2]:0.35`, one line a link; a line `# ID` before the links of each document
     ladder       hunalign's numeric ladder, for gold with one document only
     wiki-auto    sentence pairs with a label and the ids `article-level-paragraph-sentence`, the simple side first
-    TSV          the two texts of a link, separated by a tab, as hunalign's text output has them (sentences of a side
-                 may be joined by ` ~~~ `); or a table whose header names the columns source_text and
-                 target_text, or source and target (sentence numbers, separated by commas), and optionally id
+    TSV, CSV     a table whose header names the columns source_text and target_text, or source and target (sentence
+                 numbers, as in 0,1 or [0, 1]), and optionally id; or the two texts of a link, separated by a tab, as
+                 hunalign's text output has them (sentences of a side may be joined by ` ~~~ `)
 
 Gold with one document needs no ids. The sentence numbers of a table are used where their document is known;
-`vicinal align -o FILE.tsv` writes them. Texts are looked up in the gold's documents, ignoring white space: a text is
-any sequence of sentences, in order and possibly with gaps, that makes it up. Where the same text occurs twice, the
-first link with it gets the first place, so links should be in document order. A link whose texts are not found counts
-as predicted and wrong.
+`vicinal align -o FILE.tsv` (or `.csv`) writes them. Texts are looked up in the gold's documents, ignoring white space:
+a text is any sequence of sentences, in order and possibly with gaps, that makes it up. Where the same text occurs
+twice, the first link with it gets the first place, so links should be in document order. A link whose texts are not
+found counts as predicted and wrong.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from vicinal.alignment import Alignment
 from vicinal.errors import FormatError
 from vicinal.evaluate.collected import Collected
 from vicinal.evaluate.link_lines import collect_json, collect_ladder, collect_vecalign, collect_wiki_auto, is_ladder
-from vicinal.evaluate.link_table import collect_table
+from vicinal.evaluate.link_table import collect_table, is_table
 from vicinal.evaluate.scores import Predicted
 from vicinal.evaluate.text_lookup import bare
 from vicinal.formats import wiki_auto
@@ -82,7 +82,7 @@ def read_predicted(path: str | os.PathLike[str], gold: Sequence[Gold]) -> Read:
         collect_wiki_auto(lines, collected)
     elif is_ladder(lines, len(gold)):
         collect_ladder(lines, collected)
-    elif "\t" in first and not _is_object(first):
+    elif is_table(first) and not _is_object(first):
         collect_table(lines, collected)
     elif first.startswith("{"):
         collect_json(lines, collected)

@@ -19,7 +19,8 @@ from vicinal.alignment import Aligned, Alignment, Link
 from vicinal.errors import FormatError, InputError, SettingError, check_choice
 from vicinal.files import read_text, write_files
 from vicinal.formats import alignment_json as json
-from vicinal.formats import jsonl, ladder, parquet, tei, tmx, tsv, vecalign, wiki_auto
+from vicinal.formats import comma_table as csv
+from vicinal.formats import jsonl, ladder, parquet, tei, text_table, tmx, tsv, vecalign, wiki_auto
 from vicinal.formats import link_rows as rows
 from vicinal.formats import parallel as lines
 from vicinal.formats import webpage as html
@@ -132,12 +133,8 @@ class Format:
 FORMATS = {
     "json": Format((".json",), json.write, "the whole alignment; loads back equal", holds="one"),
     "jsonl": Format((".jsonl",), jsonl.write, "one JSON line a link, with its texts", columns=rows.COLUMNS),
-    "tsv": Format(
-        (".tsv",),
-        tsv.write,
-        "a table of links, with their texts",
-        columns=MappingProxyType({name: rows.COLUMNS[name] for name in tsv.COLUMNS}),
-    ),
+    "tsv": Format((".tsv",), tsv.write, "a table of links, with their texts", columns=text_table.COLUMNS),
+    "csv": Format((".csv",), csv.write, "the same table for spreadsheets", columns=csv.COLUMNS),
     "lines": Format((".src", ".tgt"), lines.write, "parallel line files, FILE.src and FILE.tgt"),
     "parquet": Format((".parquet",), parquet.write, "a Parquet table of links, with their texts", columns=rows.COLUMNS),
     "wiki-auto": Format(

@@ -1,4 +1,4 @@
-"""Links as rows: the columns that the table formats (`.jsonl`, `.tsv`, `.parquet`) share.
+"""Links as rows: the columns that the table formats (`.jsonl`, `.tsv`, `.csv`, `.parquet`) share.
 
 A table of one alignment has the columns from kind on, and in `.jsonl` the id; a table of a corpus has all columns.
 """

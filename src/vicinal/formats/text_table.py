@@ -1,0 +1,117 @@
+r"""Tables of links as text: what `.tsv` and `.csv` share, and how both are read back.
+
+Texts are always in quotation marks, with those inside doubled, and numbers never are. So a text may hold anything,
+tabs and line ends included, and every client that reads quoted tables gets it back. UTF-8 cannot hold a lone
+surrogate: it becomes its escape, `\udXXX`.
+
+Sentence numbers are lists such as `[0, 1]`. Without brackets, a client that guesses types from the first rows would
+take the column for one of numbers, and stop at the first link of several sentences. For the same reason, and because a
+spreadsheet would take `1,2` for a number, the brackets are always there.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from vicinal.alignment import Aligned
+from vicinal.formats import link_rows as rows
+
+COLUMNS = MappingProxyType({name: meaning for name, meaning in rows.COLUMNS.items() if name != "pairs"})
+_OF_A_CORPUS = 4  # columns that only the table of a corpus has
+_GUARD = "\t"
+_GUARDED = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_LARGEST_FIELD = 2**31 - 1  # in characters; the default of the csv module is less than a document may have
+
+
+def as_it_is(text: str) -> str:
+    """Return a text unchanged: what `.tsv` does to each."""
+    return text
+
+
+def guarded(text: str) -> str:
+    """Return a text that a spreadsheet does not take for a formula: what `.csv` does to each.
+
+    A text that begins like a formula gets a tab in front. So does one that begins with a tab, so that `unguarded` can
+    remove one tab from any text.
+    """
+    return _GUARD + text if text.startswith(_GUARDED) else text
+
+
+def unguarded(text: str) -> str:
+    """Return the text that `guarded` was given."""
+    return text.removeprefix(_GUARD)
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotation marks, with those inside doubled."""
+    return '"' + text.replace('"', '""') + '"'
+
+
+def quoted_line(fields: Iterable[str]) -> str:
+    """Return the line of a `.tsv` whose fields are all texts; callers: the indexes of exports and downloads."""
+    return "\t".join(map(quoted, fields)) + "\n"
+
+
+def write_table(
+    aligned: Iterable[Aligned], corpus: bool, separator: str, end: str, text: Callable[[str], str]
+) -> Iterator[tuple[int, str]]:
+    """Yield a header line and one row for each sentence link.
+
+    Args:
+        aligned: The alignments.
+        corpus: Whether to write the columns that identify the pair.
+        separator: What separates the fields.
+        end: What ends a row.
+        text: Returns a text as it is to be written.
+    """
+
+    def field(value: str) -> str:
+        return quoted(text(value))
+
+    yield 0, separator.join(tuple(COLUMNS)[0 if corpus else _OF_A_CORPUS :]) + end
+    for one in aligned:
+        place = [field(name or "") for name in rows.place(one)] if corpus else []
+        lines = []
+        for link, probability in zip(one.alignment.sentences, rows.probabilities(one.alignment), strict=True):
+            numbers = (f"{link.score:.6f}", "" if probability is None else f"{probability:.4f}")
+            texts = (str(list(link.source)), str(list(link.target)), *one.alignment.texts(link))
+            lines.append(separator.join((*place, quoted(link.kind), *numbers, *map(field, texts))) + end)
+        yield 0, "".join(lines)
+
+
+class Row(NamedTuple):
+    """A row of a table that was read.
+
+    Attributes:
+        line: The number of its first line.
+        fields: Its fields, without the quotation marks around them.
+    """
+
+    line: int
+    fields: list[str]
+
+
+def read_table(lines: Sequence[tuple[int, str]], separator: str) -> list[Row]:
+    """Return the rows of a quoted table, with their header; none if it is not one. Caller: `vicinal.evaluate`.
+
+    A table is quoted if all rows have as many fields as the header when they are read so. Other programs write tables
+    in which a quotation mark is just a character.
+
+    Args:
+        lines: The lines and their numbers.
+        separator: A tab, or a comma: then texts are as `.csv` has them.
+    """
+    csv.field_size_limit(_LARGEST_FIELD)
+    reader = csv.reader((f"{line}\n" for _, line in lines), delimiter=separator, strict=True)
+    found = []
+    begin = 0
+    try:
+        for fields in reader:
+            found.append(Row(lines[begin][0], list(map(unguarded, fields)) if separator == "," else fields))
+            begin = reader.line_num
+    except csv.Error:
+        return []
+    return found if all(len(row.fields) == len(found[0].fields) for row in found) else []
