@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import errno
 import json
 import os
@@ -23,7 +24,8 @@ import vicinal
 from vicinal import Document, InputError, SettingError
 from vicinal.alignment import Aligned, Alignment, Link, assemble
 from vicinal.cli.corpus_commands import export_command
-from vicinal.corpus.dataset_card import TO_FILL_IN, Tally, card
+from vicinal.corpus.card_front import TO_FILL_IN
+from vicinal.corpus.dataset_card import Tally, card
 from vicinal.corpus.exports import Exported, export
 from vicinal.corpus.filenames import FileNames
 from vicinal.corpus.folders import folder_at
@@ -122,8 +124,10 @@ def test_a_whole_corpus_as_text(tmp_path: Path) -> None:
     export(RUN, "tsv", tmp_path, LinkFilter(least_score=0.6, drop_identical=True))
     assert (tmp_path / "corpus.tsv").read_text("utf-8") == (
         "id\tsource_level\ttarget_level\torigin\tkind\tscore\tprobability\tsource\ttarget\tsource_text\ttarget_text\n"
-        "lions\t0\t3\tnews\tN-1\t0.625000\t\t1,2\t1\tThe big cats sat. They slept.\tThe cats sat and slept.\n"
-        "tigers\t0\t4\tnews\tN-1\t0.625000\t\t1,2\t1\tThe big cats sat. They slept.\tThe cats sat and slept.\n"
+        '"lions"\t"0"\t"3"\t"news"\t"N-1"\t0.625000\t\t"[1, 2]"\t"[1]"\t'
+        '"The big cats sat. They slept."\t"The cats sat and slept."\n'
+        '"tigers"\t"0"\t"4"\t"news"\t"N-1"\t0.625000\t\t"[1, 2]"\t"[1]"\t'
+        '"The big cats sat. They slept."\t"The cats sat and slept."\n'
     )
 
 
@@ -140,7 +144,8 @@ def test_stand_off_files_load(tmp_path: Path) -> None:
     found = vicinal.load(tmp_path / "pairs" / "tigers.alignment.xml")
     assert found.sentences == RUN.pairs[1].alignment.sentences
     assert (tmp_path / "index.tsv").read_text("utf-8") == (
-        "file\tid\tsource_level\ttarget_level\torigin\nlions\tlions\t0\t3\tnews\ntigers\ttigers\t0\t4\tnews\n"
+        "file\tid\tsource_level\ttarget_level\torigin\n"
+        '"lions"\t"lions"\t"0"\t"3"\t"news"\n"tigers"\t"tigers"\t"0"\t"4"\t"news"\n'
     )
 
 
@@ -184,8 +189,10 @@ def test_hostile_ids_become_names_inside_the_folder(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
     found = sorted(path.name for path in (tmp_path / "out" / "pairs").iterdir())
     assert len(found) == result.pairs == len(names)
-    index = (tmp_path / "out" / "index.tsv").read_text("utf-8").splitlines()[1:]
-    assert sorted(line.split("\t")[0] + ".ladder" for line in index) == found
+    with (tmp_path / "out" / "index.tsv").open(encoding="utf-8", newline="") as file:
+        index = list(csv.DictReader(file, delimiter="\t"))
+    assert sorted(row["file"] + ".ladder" for row in index) == found
+    assert [row["id"] for row in index] == [name and name.replace("\ud800", "\\ud800") or "" for name in names]
     assert [line.split("\t")[0] for line in index[:9]] == [
         *("up", "etc_passwd", "pair", "pair-4", "pair-5", "a_b", "a_b-7", "A_B-8", "con-9")
     ]
@@ -412,8 +419,8 @@ def tables_of(run: StoredRun) -> dict[str, list[dict[str, Any]]]:
     lines = []
     for one in run.pairs:
         for link in one.alignment.sentences:
-            sides = [",".join(map(str, side)) for side in (link.source, link.target)]
-            texts = map(one_line, one.alignment.texts(link))
+            sides = [str(list(side)) for side in (link.source, link.target)]
+            texts = one.alignment.texts(link)
             row = (one.alignment.id, "0", "1", "", link.kind, link.score, "", *sides, *texts)
             lines.append(dict(zip(FORMATS["tsv"].columns, row, strict=True)))
     pairs = []
@@ -424,7 +431,7 @@ def tables_of(run: StoredRun) -> dict[str, list[dict[str, Any]]]:
                 ids = (f"{one.alignment.id}-{level}-0-{k}" for level, k in ((1, link.target[0]), (0, x)))
                 sentences = (one_line(QUOTED[k]) for k in (link.target[0], x))
                 pairs.append(dict(zip(FORMATS["wiki-auto"].columns, (label, *ids, *sentences), strict=True)))
-    return {"tsv": lines, "wiki-auto": pairs}
+    return {"tsv": lines, "csv": lines, "wiki-auto": pairs}
 
 
 @pytest.fixture
@@ -471,7 +478,7 @@ def test_the_hub_library_loads_the_index_of_a_corpus_in_many_files(
     ]
 
 
-@pytest.mark.parametrize("to", ["parquet", "jsonl", "tsv", "wiki-auto"])
+@pytest.mark.parametrize("to", ["parquet", "jsonl", "tsv", "csv", "wiki-auto"])
 def test_the_lines_of_a_card_that_read_the_data_do(
     tmp_path: Path, quoted: StoredRun, hub: object, monkeypatch: pytest.MonkeyPatch, to: str
 ) -> None:
@@ -481,7 +488,7 @@ def test_the_lines_of_a_card_that_read_the_data_do(
     lines = (tmp_path / "out" / "README.md").read_text("utf-8").split("```python\n")[1].split("```")[0].splitlines()
     names: dict[str, Any] = {}
     exec("\n".join([*lines[:-1], f"found = {lines[-1]}"]), names)
-    if to in ("tsv", "wiki-auto"):
+    if to in ("tsv", "csv", "wiki-auto"):
         assert names["found"].to_dict("records") == tables_of(quoted)[to]
     else:
         assert names["found"]["train"]["source_text"][:3] == ['"Hello," she said.', '"This one goes on', "NA"]

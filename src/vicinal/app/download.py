@@ -19,7 +19,8 @@ from vicinal.app.pair_summary import pair_key
 from vicinal.corpus.filenames import FileNames
 from vicinal.errors import check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
-from vicinal.formats.link_rows import INDEX, one_line, place
+from vicinal.formats.link_rows import index_columns, place
+from vicinal.formats.text_table import quoted_line
 
 GOLD = "gold"
 _EARLIEST = (1980, 1, 1, 0, 0, 0)  # the earliest date in a zip archive
@@ -131,11 +132,11 @@ def _write(pairs: Iterable[Aligned], format: Format, file: IO[bytes], one: bool)
         if one or format.holds != "each":
             _add(archive, format, pairs, "vicinal", corpus=not one)
             return "vicinal.zip"
-        taken, rows = FileNames(), ["\t".join(INDEX) + "\n"]
+        taken, rows = FileNames(), ["\t".join(index_columns()) + "\n"]
         for number, pair in enumerate(pairs, 1):
             stem = taken.take(pair.alignment.id, number)
             _add(archive, format, [pair], f"pairs/{stem}", corpus=True)
-            rows.append("\t".join([stem, *(one_line(value or "") for value in place(pair))]) + "\n")
+            rows.append(quoted_line([stem, *(value or "" for value in place(pair))]))
         archive.writestr(_named("index.tsv"), "".join(rows).encode("utf-8", "backslashreplace"))
     return "vicinal.zip"
 

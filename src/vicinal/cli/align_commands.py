@@ -44,6 +44,7 @@ def align_command(source: str, target: str, output: str | None, format_name: str
       .json            complete alignment with all search steps
       .jsonl           one JSON object per link, with its texts
       .tsv             table of links, with their texts
+      .csv             the same table for spreadsheets
       .parquet         the same as a Parquet table
       .src, .tgt       parallel line files, FILE.src and FILE.tgt
       .tmx             translation memory

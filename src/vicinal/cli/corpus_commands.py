@@ -165,7 +165,15 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
 @click.option("--drop-identical", is_flag=True, help="Drop links with the same text on both sides.")
 @click.option("--length-ratio", type=float, metavar="RATIO", help="Drop links with a higher length ratio, in words.")
 @click.option("--dedupe", is_flag=True, help="Drop links whose two texts repeat an earlier link.")
-def export_command(out: str, format_name: str, output: str, kinds: str | None, **wanted: Any) -> None:
+@click.option(
+    "--splits",
+    metavar="SHARES",
+    help="Write train, validation and test splits by article, with these shares in percent, such as 80,10,10; or train "
+    "and test, such as 90,10.",
+)
+def export_command(
+    out: str, format_name: str, output: str, kinds: str | None, splits: str | None, **wanted: Any
+) -> None:
     """Export a run to another format.
 
     Writes the links of the run in OUT to FOLDER, with a dataset card.
@@ -173,6 +181,7 @@ def export_command(out: str, format_name: str, output: str, kinds: str | None, *
     \b
     Formats:
       jsonl, tsv, parquet   tables of links, with their texts
+      csv                   the table of tsv for spreadsheets
       lines                 parallel line files, corpus.src and corpus.tgt
       wiki-auto             sentence pairs in the format of Wiki-Auto
       tmx                   translation memory, TMX 1.4
@@ -181,20 +190,24 @@ def export_command(out: str, format_name: str, output: str, kinds: str | None, *
                             cross others or have gaps are kept, but only vicinal reads them
       html                  one web page per pair
 
+    All pairs of an article are in the same split, and stay there when articles are added.
+
     The card (README.md) describes sources and method; you fill in the licence. If README.md was edited, it is kept, and
     the new card is README.new.md.
     """
     from vicinal.corpus.exports import export
     from vicinal.corpus.link_filter import LinkFilter
     from vicinal.corpus.run_folder import open_run
+    from vicinal.corpus.splits import Splits
 
+    shares = None if splits is None else Splits.of(splits)
     if kinds is not None:
         wanted["kinds"] = tuple(kind.strip() for kind in kinds.split(","))
     chosen = LinkFilter(**wanted)
     signal.signal(signal.SIGTERM, _interrupt)
     try:
         with advancing() as advance:
-            made = export(open_run(out), format_name, output, chosen, advance)
+            made = export(open_run(out), format_name, output, chosen, advance, shares)
     except KeyboardInterrupt:
         say("vicinal: interrupted; nothing was exported")
         raise SystemExit(130) from None
@@ -310,6 +323,10 @@ def _say_exported(made: Exported, format_name: str, output: str) -> None:
         say(f"vicinal: note: {old} was edited and is kept; {made.card} is the card for the new data")
     dropped = sum(made.dropped.values())
     say(f"{made.links:,} links of {made.pairs:,} pairs" + (f"; {dropped:,} links dropped" if dropped else ""))
+    for name, part in made.splits.items():
+        say(f"{name}: {part.articles:,} articles, {part.pairs:,} pairs, {part.links:,} links")
+    if made.links and any(not part.links for part in made.splits.values()):
+        say("vicinal: note: a split is empty; the corpus is small, so try other shares, or split it by hand")
     if not made.links:
         why = "the filters dropped all of them" if dropped else "the run has none"
         say(f"vicinal: note: no links written; {f'{format_name} can hold none of them' if made.left_out else why}")

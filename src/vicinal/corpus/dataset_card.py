@@ -8,44 +8,27 @@ holds a digest of everything above it, which reveals later changes.
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from vicinal.alignment import KINDS, Alignment
+from vicinal.corpus.accounting import what_was_left_out, what_was_read
+from vicinal.corpus.card_front import front_matter, reading_lines, tables_of
 from vicinal.corpus.manifest import Manifest
+from vicinal.corpus.splits import SplitCount, Splits
 from vicinal.formats import FORMATS
-from vicinal.formats.link_rows import INDEX
-from vicinal.methods import PAPER
+from vicinal.formats.link_rows import index_columns
+from vicinal.methods import METHODS
+from vicinal.methods.references import reference_for, software
 
-TO_FILL_IN = "FILL-IN-THE-LICENCE"
-_NAMES = FORMATS["wiki-auto"].columns
-_PANDAS = "import csv\n\nimport pandas\n\npandas.read_csv"
-_PLAIN = 'sep="\\t", quoting=csv.QUOTE_NONE, dtype=str, keep_default_na=False'
-_SIZES = (
-    *("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M", "100M<n<1B"),
-    *("1B<n<10B", "10B<n<100B", "100B<n<1T", "n>1T"),
-)
-_READ = {
-    "parquet": 'import datasets\n\ndatasets.load_dataset("parquet", data_files="corpus.parquet")',
-    "jsonl": 'import datasets\n\ndatasets.load_dataset("json", data_files="corpus.jsonl")',
-    "tsv": f'{_PANDAS}("corpus.tsv", {_PLAIN}).astype({{"score": float}})',
-    "wiki-auto": f'{_PANDAS}("corpus.wiki-auto.tsv", {_PLAIN}, header=None, names={json.dumps(list(_NAMES))})',
-}
 _SEAL = re.compile(rb"<!-- vicinal wrote [^\n]*, sha256 ([0-9a-f]{64}) -->\n?")
-_CITED = {
-    True: "The links were made by the method of this paper; please cite it.\n",
-    False: "Vicinal implements the method of this paper, and others beside it; please cite it.\n",
-}
-_CITATION = """\
-@article{paetzold-specia-2016-vicinity,
-  title = {Vicinity-Driven Paragraph and Sentence Alignment for Comparable Corpora},
-  author = {Paetzold, Gustavo Henrique and Specia, Lucia},
-  journal = {arXiv preprint arXiv:1612.04113},
-  year = {2016}
-}"""
+_RULE = (
+    "All pairs of an article are in the same split, and so are articles that share a text word for word. The split of "
+    "an article depends on its name, so it stays the same when articles are added.\n"
+)
 
 
 @dataclass
@@ -82,7 +65,14 @@ class Tally:
 
 
 def card(
-    manifest: Manifest, to: str, files: Sequence[str], filter: str, dropped: Mapping[str, int], tally: Tally
+    manifest: Manifest,
+    to: str,
+    files: Sequence[str],
+    filter: str,
+    dropped: Mapping[str, int],
+    tally: Tally,
+    splits: Splits | None = None,
+    counts: Mapping[str, SplitCount] = MappingProxyType({}),
 ) -> str:
     """Return the card of an export.
 
@@ -93,9 +83,13 @@ def card(
         filter: The signature of the filter.
         dropped: The number of dropped links, by reason.
         tally: The counts of what was written.
+        splits: The splits, if the export has any.
+        counts: What was written of each split.
     """
+    tables = tables_of(files, [name for name, count in counts.items() if count.links])
+    columns = FORMATS[to].columns or index_columns(splits is not None)
     parts = [
-        _front(to, files, tally),
+        front_matter(to, tables, columns, tally.languages, tally.rows),
         "# FILL IN A NAME\n",
         "> **Not ready for publication:** fill in the name above, the licence (below, and `license:` in the front "
         "matter) and a contact. Then remove this note.\n",
@@ -103,11 +97,11 @@ def card(
         "**TO BE FILLED IN.** The licences of the source texts determine whether and how this corpus may be "
         "redistributed.\n",
         *_contents(manifest, to, files, tally),
+        *([f"```python\n{lines}\n```\n"] if (lines := reading_lines(to, tables)) else []),
+        *(_splits(splits, counts) if splits is not None else []),
         *_sources(manifest),
-        *_method(manifest, to, filter, dropped),
-        "## Citation\n",
-        _CITED[manifest["method"] == "vicinity"],
-        f"```bibtex\n{_CITATION}\n```\n",
+        *_method(manifest, to, filter, dropped, splits),
+        *_citation(manifest),
     ]
     text = "\n".join([*parts, ""])
     why = "this card; the next export replaces it unless it was edited"
@@ -137,51 +131,6 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _front(to: str, files: Sequence[str], tally: Tally) -> str:
-    size = next((k for k in range(len(_SIZES) - 1) if tally.rows < 1000 * 10**k), len(_SIZES) - 1)
-    lines = [
-        "---",
-        "# The licence of the texts applies. For identifiers, see https://huggingface.co/docs/hub/repositories-licenses",
-        f"license: {TO_FILL_IN}",
-        *(
-            _listed("language", map(json.dumps, _codes(tally.languages)))
-            or ["# language: FILL IN ITS CODE, such as en"]
-        ),
-        *_listed("task_categories", ("sentence-similarity", "text-generation")),
-        *_listed("tags", ("sentence-alignment", "comparable-corpora", "vicinal")),
-        *_listed("size_categories", (_SIZES[size],)),
-    ]
-    return "\n".join([*lines, *_config(to, files), "---\n"])
-
-
-def _config(to: str, files: Sequence[str]) -> list[str]:
-    """Return the hub's configuration for the table among the files; TSV fields are read verbatim."""
-    table = next((file for file in files if file.endswith((".parquet", ".jsonl", ".tsv"))), None)
-    if table is None:
-        return []
-    lines = ["configs:", "- config_name: default", "  data_files:"]
-    lines += ["  - split: train", f"    path: {json.dumps(table)}"]
-    if table.endswith(".tsv"):
-        names = tuple(FORMATS[to].columns) or INDEX
-        lines += ['  sep: "\\t"', "  quoting: 3", "  keep_default_na: false"]
-        if to == "wiki-auto":
-            lines += ["  header: null", "  names:", *(f"  - {name}" for name in names)]
-        lines.append("  features:")
-        for name in names:
-            lines += [f"  - name: {name}", f"    dtype: {'float64' if name == 'score' else 'string'}"]
-    return lines
-
-
-def _listed(key: str, values: Iterable[str]) -> list[str]:
-    found = [f"- {value}" for value in values]
-    return [f"{key}:", *found] if found else []
-
-
-def _codes(languages: Iterable[str]) -> list[str]:
-    """Return the language codes that the hub accepts: two or three letters."""
-    return sorted({code for name in languages if re.fullmatch("[a-z]{2,3}", code := re.split("[-_]", name.lower())[0])})
-
-
 def _contents(manifest: Manifest, to: str, files: Sequence[str], tally: Tally) -> list[str]:
     counts = manifest["counts"]
     numbers = {
@@ -204,13 +153,23 @@ def _contents(manifest: Manifest, to: str, files: Sequence[str], tally: Tally) -
         parts.append(f"Quartiles of the scores: {', '.join(f'{score:g}' for score in tally.quartiles())}.\n")
     if FORMATS[to].columns:
         parts.append(_table(("column", "meaning"), ((_code(name), text) for name, text in FORMATS[to].columns.items())))
-    if to in _READ:
-        parts.append(f"```python\n{_READ[to]}\n```\n")
     return parts
+
+
+def _splits(splits: Splits, counts: Mapping[str, SplitCount]) -> list[str]:
+    head = ("split", "share", "articles", "document pairs", "links")
+    shares = dict(zip(splits.names, splits.shares, strict=True))
+    rows = [
+        (_code(name), f"{shares[name]} %", f"{one.articles:,}", f"{one.pairs:,}", f"{one.links:,}")
+        for name, one in counts.items()
+    ]
+    return ["## Splits\n", _RULE, _table(head, rows)]
 
 
 def _sources(manifest: Manifest) -> list[str]:
     rows = [("reader", _code(manifest["corpus"]))]
+    told = {"read": what_was_read(manifest), "left out": what_was_left_out(manifest)}
+    rows += [(name, _plain(text)) for name, text in told.items() if text]
     rows += [(f"input {name}", _code(value)) for name, value in manifest["input"].items()]
     return [
         "## Sources\n",
@@ -219,29 +178,53 @@ def _sources(manifest: Manifest) -> list[str]:
     ]
 
 
-def _method(manifest: Manifest, to: str, filter: str, dropped: Mapping[str, int]) -> list[str]:
+def _method(manifest: Manifest, to: str, filter: str, dropped: Mapping[str, int], splits: Splits | None) -> list[str]:
+    reference = reference_for(manifest["method"])
     rows = [
-        ("method", _code(manifest["method"]) + (f", {PAPER}" if manifest["method"] == "vicinity" else "")),
+        ("method", _code(manifest["method"]) + (f", the method of {reference.short}" if reference else "")),
         ("signature", _code(manifest["signature"])),
         ("filter", _code(filter)),
         *((f"dropped: {reason}", f"{count:,}") for reason, count in dropped.items() if count),
         *((f"version of {name}", _code(number)) for name, number in manifest["versions"].items()),
     ]
+    command = f"vicinal export --to {to}" + (f" --splits {splits}" if splits is not None else "")
     return [
         "## Method\n",
-        f"Aligned with `vicinal run`, exported with `vicinal export --to {to}`; not corrected by hand.\n",
+        f"Aligned with `vicinal run`, exported with `{command}`; not corrected by hand.\n",
         _table(("", ""), rows),
     ]
 
 
-def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
-    lines = [head, ("---", "---"), *rows]
-    return "".join(f"| {first} | {second} |\n" for first, second in lines)
+def _citation(manifest: Manifest) -> list[str]:
+    """Return what to cite: the publication of the method, if it has one, and Vicinal."""
+    method, reference = manifest["method"], reference_for(manifest["method"])
+    program = software(manifest["versions"].get("vicinal", ""))
+    if reference is not None:
+        said = f"The links were made by the method of {reference.short}, as Vicinal implements it; please cite both."
+        return ["## Citation\n", f"{said}\n", _bibtex(reference.bibtex, program)]
+    said = "The links were made by Vicinal's own method; please cite Vicinal."
+    if method not in METHODS:
+        said = f"The links were made by {_code(method)}, which is not part of Vicinal; please cite it, and Vicinal."
+    return ["## Citation\n", f"{said}\n", _bibtex(program)]
+
+
+def _bibtex(*entries: str) -> str:
+    return "```bibtex\n" + "\n\n".join(entries) + "\n```\n"
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _plain(text: str) -> str:
+    """Return a text in a table cell."""
+    return " ".join(text.split()).replace("|", "\\|")
 
 
 def _code(value: object) -> str:
     """Return a value as code in a table cell, whatever characters it holds."""
-    text = " ".join(str(value).split()).replace("|", "\\|")
+    text = _plain(str(value))
     fence = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
     space = " " if text.startswith("`") or text.endswith("`") or not text else ""
     return f"{fence}{space}{text}{space}{fence}"

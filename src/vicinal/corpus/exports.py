@@ -2,9 +2,9 @@
 
     FOLDER/README.md         the dataset card; if it was edited, it is kept, and the new card is
     FOLDER/README.new.md
-    FOLDER/corpus.SUFFIX     the data, if the format holds a whole corpus
+    FOLDER/corpus.SUFFIX     the data, if the format holds a whole corpus; with splits, train.SUFFIX and so on
     FOLDER/pairs/NAME.SUFFIX the data, if the format holds one pair per file
-    FOLDER/index.tsv         the pair of each of these files
+    FOLDER/index.tsv         the pair of each of these files, and its split
 
 The corpus is streamed. All files appear together once they are complete; a failure leaves the folder unchanged.
 """
@@ -26,10 +26,11 @@ from vicinal.corpus.link_filter import Filtering, LinkFilter
 from vicinal.corpus.local_folder import LocalFolder
 from vicinal.corpus.pending_files import PendingFiles, PendingFolder, clear
 from vicinal.corpus.run_folder import Run
+from vicinal.corpus.splits import Articles, SplitCount, Splits
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
-from vicinal.formats.link_rows import INDEX as INDEX_COLUMNS
-from vicinal.formats.link_rows import one_line, place
+from vicinal.formats.link_rows import index_columns, place
+from vicinal.formats.text_table import quoted_line
 
 CARD = "README.md"
 NEW_CARD = "README.new.md"
@@ -51,6 +52,7 @@ class Exported:
         links: The number of links written.
         dropped: The number of links that the filter dropped, by reason.
         left_out: The number of links that the format leaves out, or hides from its program.
+        splits: What was written of each split, by name; empty without splits.
     """
 
     files: tuple[str, ...]
@@ -60,6 +62,7 @@ class Exported:
     links: int
     dropped: dict[str, int]
     left_out: int
+    splits: dict[str, SplitCount]
 
 
 def export(
@@ -68,6 +71,7 @@ def export(
     folder: str | os.PathLike[str],
     filter: LinkFilter = LinkFilter(),  # noqa: B008  (immutable)
     advance: Advance = silent,
+    splits: Splits | None = None,
 ) -> Exported:
     """Write the links of a run in another format, with a dataset card.
 
@@ -77,6 +81,7 @@ def export(
         folder: The output folder, or its URL; created if it does not exist.
         filter: Which links to keep.
         advance: Called with progress.
+        splits: The splits to write; None for one whole.
 
     Raises:
         SettingError: The format is unknown, cannot hold a corpus, or needs a package that is not installed.
@@ -88,7 +93,7 @@ def export(
     if not run.manifest["complete"]:
         raise InputError(f"{run.path}: this run is not finished; repeat the same 'vicinal run' to resume it")
     out = folder_at(folder)
-    passing = _Passing(run, FORMATS[to], filter.start(), advance)
+    passing = _Passing(run, FORMATS[to], filter.start(), advance, splits)
     each = passing.format.holds == "each"
     with out.locked():
         clear(out)
@@ -96,7 +101,7 @@ def export(
         with PendingFiles(out) as pending, PendingFolder(out, PAIRS) if each else nullcontext() as pairs:
             files = _write_together(passing, pending) if pairs is None else _write_each(passing, pending, pairs)
             dropped = passing.filtering.dropped | ({passing.format.unfit: passing.left_out} if passing.left_out else {})
-            text = card(run.manifest, to, files, repr(filter), dropped, passing.tally)
+            text = card(run.manifest, to, files, repr(filter), dropped, passing.tally, splits, passing.counts)
             card_name = cards.write(text.encode("utf-8", "backslashreplace"), pending)
             if pairs is not None:
                 pairs.commit()
@@ -111,6 +116,7 @@ def export(
         links=passing.tally.links,
         dropped=dict(passing.filtering.dropped),
         left_out=passing.left_out,
+        splits=passing.counts,
     )
 
 
@@ -122,34 +128,61 @@ class _Passing:
     format: Format
     filtering: Filtering
     advance: Advance
+    splits: Splits | None = None
     left_out: int = 0
 
     def __post_init__(self) -> None:
         self.tally = Tally()
+        self.counts = {name: SplitCount() for name in (self.splits.names if self.splits else ())}
+        self._articles = Articles(self._counted("Grouping")) if self.splits else None
 
     def __iter__(self) -> Iterator[Aligned]:
+        yield from self.of(None)
+
+    def of(self, split: str | None) -> Iterator[Aligned]:
+        """Yield the alignments of a split, or all."""
         total = self.run.manifest["counts"]["pairs"]
         for one in self.run.aligned():
+            found = self.split_of(one)
+            if split is not None and found != split:
+                continue
             alignment = self.filtering(one.alignment)
             self.left_out += self.format.left_out(alignment)
             alignment = self.format.written(alignment)
             self.tally.add(alignment, self.format.rows(alignment) if self.format.rows else None)
-            yield one._replace(alignment=alignment)
+            passed = one._replace(alignment=alignment)
+            if found is not None:
+                self.counts[found].add(passed)
+            yield passed
             self.advance("Writing", self.tally.pairs, max(total, self.tally.pairs))
+
+    def split_of(self, one: Aligned) -> str | None:
+        """Return the split that a pair is in; None without splits."""
+        return self.splits.name_at(self._articles.group_of(one)) if self.splits and self._articles else None
+
+    def _counted(self, what: str) -> Iterator[Aligned]:
+        total = self.run.manifest["counts"]["pairs"]
+        for number, one in enumerate(self.run.aligned(), 1):
+            yield one
+            self.advance(what, number, max(total, number))
 
 
 def _write_together(passing: _Passing, pending: PendingFiles) -> tuple[str, ...]:
-    names = tuple(STEM + suffix for suffix in passing.format.suffixes)
-    for name in names:
-        pending.write(name, b"")
-    for number, data in passing.format.chunks(passing, corpus=True, names=names):
-        pending.write(names[number], data)
-    return names
+    """Write one set of files, or one for each split: the run is then read once for each, so that none is held."""
+    written: tuple[str, ...] = ()
+    for split in passing.splits.names if passing.splits else (None,):
+        names = tuple((split or STEM) + suffix for suffix in passing.format.suffixes)
+        for name in names:
+            pending.write(name, b"")
+        for number, data in passing.format.chunks(passing.of(split), corpus=True, names=names):
+            pending.write(names[number], data)
+        written += names
+    return written
 
 
 def _write_each(passing: _Passing, pending: PendingFiles, pairs: PendingFolder) -> tuple[str, ...]:
     taken = FileNames()
-    pending.write(INDEX, ("\t".join(INDEX_COLUMNS) + "\n").encode())
+    pending.write(INDEX, ("\t".join(index_columns(passing.splits is not None)) + "\n").encode())
     for number, one in enumerate(passing, 1):
         stem = taken.take(one.alignment.id, number)
         names = [stem + suffix for suffix in passing.format.suffixes]
@@ -158,8 +191,9 @@ def _write_each(passing: _Passing, pending: PendingFiles, pairs: PendingFolder) 
             contents[part] += data
         for name, content in zip(names, contents, strict=True):
             pairs.write(name, bytes(content))
-        row = "\t".join([stem, *(one_line(value or "") for value in place(one))])
-        pending.write(INDEX, f"{row}\n".encode("utf-8", "backslashreplace"))
+        split = passing.split_of(one)
+        row = quoted_line([stem, *(value or "" for value in place(one)), *([split] if split else [])])
+        pending.write(INDEX, row.encode("utf-8", "backslashreplace"))
     return f"{PAIRS}/", INDEX
 
 

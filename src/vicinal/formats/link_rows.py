@@ -28,7 +28,11 @@ COLUMNS = MappingProxyType(
         "target_text": "the target sentences, joined by spaces",
     }
 )
-INDEX = ("file", *tuple(COLUMNS)[:4])  # columns of the table that maps files to pairs
+
+
+def index_columns(splits: bool = False) -> tuple[str, ...]:
+    """Return the columns of the table that maps files to pairs; with splits, the last one names that of the pair."""
+    return ("file", *tuple(COLUMNS)[:4], *(["split"] if splits else []))
 
 
 def place(one: Aligned) -> tuple[str | None, str, str, str]:
