@@ -192,8 +192,8 @@ def test_hostile_ids_become_names_inside_the_folder(tmp_path: Path) -> None:
     with (tmp_path / "out" / "index.tsv").open(encoding="utf-8", newline="") as file:
         index = list(csv.DictReader(file, delimiter="\t"))
     assert sorted(row["file"] + ".ladder" for row in index) == found
-    assert [row["id"] for row in index] == [name and name.replace("\ud800", "\\ud800") or "" for name in names]
-    assert [line.split("\t")[0] for line in index[:9]] == [
+    assert [row["id"] for row in index] == [(name or "").replace("\ud800", "\\ud800") for name in names]
+    assert [row["file"] for row in index[:9]] == [
         *("up", "etc_passwd", "pair", "pair-4", "pair-5", "a_b", "a_b-7", "A_B-8", "con-9")
     ]
 

@@ -90,8 +90,8 @@ kind\tscore\tprobability\tsource\ttarget\tsource_text\ttarget_text
 """
 CSV = """\
 kind,score,probability,source,target,source_text,target_text
-"1-1",1.000000,,"[0]","[0]","Löwen","Lions"
-"N-1",0.625000,,"[1, 2]","[1]","The ""big"" cat\tsat. It\u2028slept.","A cat sat and slept."
+"\t1-1",1.000000,,"[0]","[0]","Löwen","Lions"
+"\tN-1",0.625000,,"[1, 2]","[1]","The ""big"" cat\tsat. It\u2028slept.","A cat sat and slept."
 """
 
 SRC = """\

@@ -2,7 +2,8 @@
 
 Columns: kind, score, probability (empty if the method has none), source and target sentence numbers (from 0, as a list
 such as `[0, 1]`), source and target text. The table of a corpus starts with the id, levels and origin of the pair.
-`text_table` tells how fields are quoted. For a spreadsheet, which takes some texts for formulas, write `.csv`.
+`text_table` tells how fields are quoted. For a spreadsheet, which takes some texts for formulas or dates, write
+`.csv`.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from vicinal.alignment import Aligned
-from vicinal.formats.text_table import as_it_is, write_table
+from vicinal.formats.text_table import write_table
 
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Yield a header line and one row for each sentence link."""
     del names
-    yield from write_table(aligned, corpus, "\t", "\n", as_it_is)
+    yield from write_table(aligned, corpus, "\t", "\n")

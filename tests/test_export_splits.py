@@ -1,0 +1,298 @@
+"""Train, validation and test splits of an export, by article."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.test_export import MANIFEST, StoredRun, contents, front
+from vicinal import Document, InputError, SettingError
+from vicinal.alignment import Aligned, Link, assemble
+from vicinal.corpus.exports import export
+from vicinal.corpus.link_filter import LinkFilter
+from vicinal.corpus.splits import Articles, Splits, article_of
+from vicinal.formats import CORPUS_FORMATS, FORMATS
+
+THREE = Splits((80, 10, 10))
+NAMES = ("train", "validation", "test")
+
+
+def pair(
+    source: str | None,
+    target: str | None = None,
+    levels: tuple[str, str] = ("source", "target"),
+    texts: tuple[str, str] | None = None,
+) -> Aligned:
+    """Return a pair with one link; its texts are its own unless they are given."""
+    target = source if target is None else target
+    first, second = texts or (f"The long text of {source}.", f"The short text of {target}.")
+    documents = Document([[first]], source, "en"), Document([[second]], target, "en")
+    return Aligned(assemble(*documents, [Link((0,), (0,), 0.5)], ""), levels, "news")
+
+
+def run_of(pairs: Sequence[Aligned]) -> StoredRun:
+    return StoredRun(pairs=list(pairs))
+
+
+def many(number: int, start: str = "article") -> list[Aligned]:
+    return [pair(f"{start}-{k}") for k in range(number)]
+
+
+def splits_of(pairs: Sequence[Aligned], splits: Splits = THREE) -> list[str]:
+    articles = Articles(pairs)
+    return [splits.name_at(articles.group_of(one)) for one in pairs]
+
+
+# The shares.
+
+
+@pytest.mark.parametrize(("text", "names"), [("80,10,10", NAMES), (" 90, 10 ", ("train", "test")), ("1,1,98", NAMES)])
+def test_shares_are_read(text: str, names: tuple[str, ...]) -> None:
+    found = Splits.of(text)
+    assert found.names == names
+    assert Splits.of(str(found)) == found
+
+
+@pytest.mark.parametrize(
+    "text", ["", "100", "80,10", "80,10,10,0", "80,20,0", "0,100", "-10,110", "0.8,0.2", "80 20", "80,,20", "٨٠,٢٠"]
+)
+def test_other_shares_are_refused_in_one_line(text: str) -> None:
+    with pytest.raises(SettingError, match="give percentages with a sum of 100, such as 80,10,10 ") as error:
+        Splits.of(text)
+    assert "\n" not in str(error.value)
+
+
+def test_shares_hold_on_many_articles() -> None:
+    counts = Counter(splits_of(many(5000)))
+    assert counts["train"] == pytest.approx(4000, abs=120)
+    assert counts["validation"] == pytest.approx(500, abs=90)
+    assert counts["test"] == pytest.approx(500, abs=90)
+
+
+def test_a_larger_share_of_train_takes_from_the_others_only() -> None:
+    pairs = many(500)
+    for before, after in zip(splits_of(pairs, Splits((80, 20))), splits_of(pairs, Splits((90, 10))), strict=True):
+        assert before == after or (before, after) == ("test", "train")
+
+
+# Articles.
+
+
+@pytest.mark.parametrize(
+    ("one", "article"),
+    [
+        (pair("lions.en.0", "lions.en.3", ("0", "3")), "lions.en"),
+        (pair("lions.en.1", "lions.en.3", ("1", "3")), "lions.en"),
+        (pair("Amazon-adv", "Amazon-ele", ("adv", "ele")), "Amazon"),
+        (pair("adv/Amazon", "ele/Amazon", ("adv", "ele")), "adv/Amazon"),
+        (pair("lions"), "lions"),
+        (pair("source", "target"), "source"),
+        (pair(".0", ".1", ("0", "1")), ".0"),
+        (pair("lions", levels=("lions", "")), "lions"),
+        (pair("Lion", "Lions"), "Lion"),
+        (pair("1984", "1985", ("4", "5")), "1984"),
+    ],
+)
+def test_the_article_of_a_pair(one: Aligned, article: str) -> None:
+    assert article_of(one) == article
+
+
+def test_the_article_of_a_pair_with_one_id_or_none() -> None:
+    named, unnamed = Document([["A."]], "x"), Document([["B."]])
+    assert article_of(Aligned(assemble(unnamed, named, [], ""))) == "x"
+    assert article_of(Aligned(assemble(unnamed, unnamed, [], ""))) is None
+
+
+LEVELS = ("0", "1", "2", "3")
+
+
+@given(st.lists(st.integers(0, 500), min_size=1, max_size=20, unique=True))
+def test_all_pairs_of_an_article_are_in_one_split(numbers: list[int]) -> None:
+    pairs = [
+        pair(f"news-{number}.en.{first}", f"news-{number}.en.{second}", (first, second))
+        for number in numbers
+        for first in LEVELS
+        for second in LEVELS
+        if first < second
+    ]
+    found: dict[str | None, set[str]] = {}
+    for one, split in zip(pairs, splits_of(pairs), strict=True):
+        found.setdefault(article_of(one), set()).add(split)
+    assert len(found) == len(numbers)
+    assert all(len(splits) == 1 for splits in found.values())
+
+
+@given(st.integers(0, 40), st.integers(0, 40), st.randoms(use_true_random=False))
+def test_splits_stay_when_articles_are_added_in_any_order(before: int, added: int, order: Any) -> None:
+    old, new = many(before), many(added, "new")
+    both = [*old, *new]
+    order.shuffle(both)
+    known = dict(zip((one.alignment.id for one in old), splits_of(old), strict=True))
+    later = dict(zip((one.alignment.id for one in both), splits_of(both), strict=True))
+    assert known.items() <= later.items()
+
+
+def test_a_split_is_the_same_on_every_machine_and_for_ever() -> None:
+    """Who has published splits relies on this list."""
+    found = splits_of(many(16))
+    assert [number for number, split in enumerate(found) if split == "validation"] == [5, 8, 15]
+    assert [number for number, split in enumerate(found) if split == "test"] == [1, 14]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_articles_that_share_a_text_are_in_one_split(side: int) -> None:
+    pairs = many(40)
+    assert len(set(splits_of(pairs))) == 3
+    shared = []
+    for number in range(40):
+        texts = [f"Text {number}.", f"Words {number}."]
+        texts[side] = f"The{' ' * (1 + number % 2)}same text, {number // 4}."  # white space makes no difference
+        shared.append(pair(f"article-{number}", texts=(texts[0], texts[1])))
+    found = splits_of(shared)
+    assert all(len(set(found[k : k + 4])) == 1 for k in range(0, 40, 4))
+    assert len(set(found)) > 1
+
+
+def test_a_chain_of_shared_texts_is_one_group_in_any_order() -> None:
+    chain = [pair(f"a{k}", texts=(f"Text {k}.", f"Text {k + 1}.")) for k in range(30)]
+    for pairs in (chain, chain[::-1], chain[::2] + chain[1::2]):
+        assert len(set(splits_of(pairs))) == 1
+    assert splits_of(chain)[0] == splits_of(chain[::-1])[0]
+
+
+def test_pairs_without_ids_are_split_by_their_texts() -> None:
+    pairs = [pair(None, texts=(f"Text {k}.", f"Words {k}.")) for k in range(200)]
+    found = splits_of(pairs)
+    assert set(found) == set(NAMES)
+    again = [pair(None, texts=(f"Text {k}.", f"Other words {k}.")) for k in range(200)]
+    assert splits_of(again) == found
+
+
+# Exports.
+
+RUN = run_of(many(60))
+
+
+@pytest.mark.parametrize("to", [name for name in CORPUS_FORMATS if FORMATS[name].holds == "all"])
+def test_every_split_is_a_file(to: str, tmp_path: Path) -> None:
+    made = export(RUN, to, tmp_path / "out", splits=THREE)
+    names = [split + suffix for split in NAMES for suffix in FORMATS[to].suffixes]
+    assert made.files == tuple(str(tmp_path / "out" / name) for name in names)
+    assert set(contents(tmp_path / "out")) == {"README.md", *names}
+    assert (made.pairs, made.links) == (60, 60)
+    expected = Counter(splits_of(RUN.pairs))
+    assert {name: (one.articles, one.pairs, one.links) for name, one in made.splits.items()} == {
+        name: (expected[name],) * 3 for name in NAMES
+    }
+    export(RUN, to, tmp_path / "again", splits=THREE)
+    assert contents(tmp_path / "again") == contents(tmp_path / "out")
+
+
+def test_the_rows_of_all_splits_are_those_of_the_whole(tmp_path: Path) -> None:
+    export(RUN, "jsonl", tmp_path / "whole")
+    export(RUN, "jsonl", tmp_path / "parts", splits=THREE)
+    whole = (tmp_path / "whole" / "corpus.jsonl").read_text("utf-8").splitlines()
+    parts = {name: (tmp_path / "parts" / f"{name}.jsonl").read_text("utf-8").splitlines() for name in NAMES}
+    assert sorted(line for lines in parts.values() for line in lines) == sorted(whole)
+    by_id = dict(zip((one.alignment.id for one in RUN.pairs), splits_of(RUN.pairs), strict=True))
+    for name, lines in parts.items():
+        assert lines == [line for line in whole if by_id[json.loads(line)["id"]] == name]  # in the same order
+
+
+@pytest.mark.parametrize("to", [name for name in CORPUS_FORMATS if FORMATS[name].holds == "each"])
+def test_the_index_names_the_split_of_a_file(to: str, tmp_path: Path) -> None:
+    made = export(RUN, to, tmp_path, splits=THREE)
+    with (tmp_path / "index.tsv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    assert [row["split"] for row in rows] == splits_of(RUN.pairs)
+    assert made.splits["train"].pairs == sum(row["split"] == "train" for row in rows)
+    assert front(tmp_path)["configs"][0]["features"][-1] == {"name": "split", "dtype": "string"}
+
+
+def test_the_card_tells_the_splits(tmp_path: Path) -> None:
+    made = export(RUN, "tsv", tmp_path, splits=Splits((80, 20)))
+    card = (tmp_path / "README.md").read_text("utf-8")
+    part = made.splits["test"]
+    assert f"| `test` | 20 % | {part.articles} | {part.pairs} | {part.links} |" in card.splitlines()
+    assert "`vicinal export --to tsv --splits 80,20`" in card
+    assert "All pairs of an article are in the same split" in card
+    assert front(tmp_path)["configs"][0]["data_files"] == [
+        {"split": "train", "path": "train.tsv"},
+        {"split": "test", "path": "test.tsv"},
+    ]
+    export(RUN, "tsv", tmp_path / "whole")
+    assert "## Splits" not in (tmp_path / "whole" / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("to", ["parquet", "jsonl", "tsv", "csv", "wiki-auto"])
+def test_the_hub_library_loads_the_splits(to: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "home"))
+    datasets = pytest.importorskip("datasets")
+    datasets.disable_progress_bars()
+    made = export(RUN, to, tmp_path / "out", splits=THREE)
+    found = datasets.load_dataset(str(tmp_path / "out"), cache_dir=str(tmp_path / "cache"))
+    assert {name: len(found[name]) for name in found} == {name: one.links for name, one in made.splits.items()}
+    monkeypatch.chdir(tmp_path / "out")
+    lines = Path("README.md").read_text("utf-8").split("```python\n")[1].split("```")[0].splitlines()
+    names: dict[str, Any] = {}
+    exec("\n".join([*lines[:-1], f"found = {lines[-1]}"]), names)
+    read = names["found"]["train"] if to in ("parquet", "jsonl") else names["found"]
+    assert len(read) == made.splits["train"].links
+
+
+def test_an_empty_split_is_written_and_not_promised_to_the_hub(tmp_path: Path) -> None:
+    few = [one for one, split in zip(RUN.pairs, splits_of(RUN.pairs), strict=True) if split != "test"]
+    made = export(run_of(few), "jsonl", tmp_path, splits=THREE)
+    assert (made.splits["test"].pairs, (tmp_path / "test.jsonl").read_bytes()) == (0, b"")
+    assert [one["split"] for one in front(tmp_path)["configs"][0]["data_files"]] == ["train", "validation"]
+
+
+def test_duplicate_links_are_dropped_from_what_is_tested_with(tmp_path: Path) -> None:
+    """Two articles of different splits that have one link in common, but no whole text."""
+    by_split = {split: one.alignment.id for one, split in zip(RUN.pairs, splits_of(RUN.pairs), strict=True)}
+    pairs = []
+    for name in (by_split["test"], by_split["train"]):
+        documents = [Document([["The same.", f"{side} {name}."]], name) for side in ("Long", "Short")]
+        links = [Link((0,), (0,), 1.0), Link((1,), (1,), 1.0)]
+        pairs.append(Aligned(assemble(documents[0], documents[1], links, "")))
+    made = export(run_of(pairs), "jsonl", tmp_path, LinkFilter(dedupe=True), splits=THREE)
+    assert made.dropped["duplicate"] == 1
+    assert {name: one.links for name, one in made.splits.items()} == {"train": 2, "validation": 0, "test": 1}
+
+
+@dataclass(frozen=True)
+class BreaksLater(StoredRun):
+    """A run that can be read once, and not to its end again."""
+
+    reads: tuple[list[int], ...] = ([],)
+
+    def aligned(self) -> Iterator[Aligned]:
+        self.reads[0].append(1)
+        yield from self.pairs[:30]
+        if len(self.reads[0]) > 2:
+            raise InputError("RUN/shards/000001.jsonl: cannot be read")
+        yield from self.pairs[30:]
+
+
+def test_a_failure_in_a_later_split_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "train.tsv").write_bytes(b"old")
+    with pytest.raises(InputError, match="cannot be read"):
+        export(BreaksLater(pairs=many(60), reads=([],)), "tsv", tmp_path, splits=THREE)
+    assert contents(tmp_path) == {"train.tsv": b"old"}
+
+
+def test_progress_is_told_for_every_pass(tmp_path: Path) -> None:
+    steps: list[tuple[str, int, int]] = []
+    run = StoredRun(manifest={**MANIFEST, "counts": {**MANIFEST["counts"], "pairs": 60}}, pairs=many(60))
+    export(run, "tsv", tmp_path, advance=lambda *step: steps.append(step), splits=THREE)
+    assert steps == [(what, number, 60) for what in ("Grouping", "Writing") for number in range(1, 61)]
