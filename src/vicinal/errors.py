@@ -1,4 +1,4 @@
-"""The errors Vicinal raises, and the one warning it gives.
+"""The errors Vicinal raises, and the warnings it gives.
 
     VicinalError                    all of these; catch it to catch every error
     ├── InputError                  a text, file or vector that cannot be used (also a ValueError)
@@ -6,6 +6,7 @@
     └── SettingError                a setting outside its range, or an unknown name (also a ValueError)
 
     LanguageWarning                 no rules for a language (sentences, stems, embeddings); a fallback is used
+    GoldWarning                     gold with something unusual in it, which is scored all the same
 
 Each message is one line: what was found, where, what was expected, and what to do.
 """
@@ -34,6 +35,10 @@ class SettingError(VicinalError, ValueError):
 
 class LanguageWarning(UserWarning):
     """There are no rules for a language (sentences, stems, embeddings); a fallback is used."""
+
+
+class GoldWarning(UserWarning):
+    """Gold with something unusual in it, which is scored all the same: how many links, and how."""
 
 
 def check_unit(name: str, value: float) -> None:

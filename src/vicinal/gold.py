@@ -4,52 +4,124 @@ A gold file has one JSON line for each document pair:
 
     {"id", "lang", "source": [[sentence, ...], ...paragraphs], "target": [[...]], "gold": [[[i, ...], [j, ...]], ...]}
 
-`gold` holds n-to-m links of 0-based sentence indices over the whole document; no sentence is in two of them. Optional
-keys: `gold_pairs` (annotated sentence pairs, where the annotation is pairwise; defaults to the pairs inside the links),
-`gold_paragraphs` (links between paragraphs) or `gold_paragraphs_derived` (paragraph pairs that follow from the sentence
-links), `"has_sentence_gold": false` where only paragraphs were annotated, and `source_headings` and `target_headings`
-(the indices of the paragraphs that are headings). Each of these is checked, even if it is not used; other keys are
-ignored. Ids are unique. Files may be gzipped.
+`gold` holds n-to-m links of 0-based sentence indices over the whole document. Optional keys: `gold_pairs` (annotated
+sentence pairs, where the annotation is pairwise; defaults to the pairs inside the links; without `gold`, the links are
+what the pairs form), `gold_paragraphs` (links between paragraphs) or `gold_paragraphs_derived` (paragraph pairs that
+follow from the sentence links), `"has_sentence_gold": false` where only paragraphs were annotated, and
+`source_headings` and `target_headings` (the indices of the paragraphs that are headings). Each of these is checked,
+even if it is not used; other keys are ignored. Ids are unique; a line without one is named by its number. Files may be
+gzipped.
 
-Callers: `evaluate`, and the supervised methods.
+Gold is taken as people publish it. Links may share a sentence: they are kept as a set, and their pairs are the union.
+A null link, `[[1], []]`, says that a sentence has no partner: it is counted and ignored, because an unaligned sentence
+is one that is in no link. Links, pairs and numbers that are given again are counted and ignored. A side may be a flat
+list of sentences: one paragraph. One GoldWarning for each file tells how many of these there are. Only what cannot be
+scored is an error.
+
+Callers: `evaluate`, the app, and the supervised methods. `evaluate.foreign_gold` reads gold in other formats.
 """
 
 from __future__ import annotations
 
 import gzip
 import os
+import warnings
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Any
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
-from vicinal.alignment import Cell
-from vicinal.errors import FormatError, InputError
+from vicinal.alignment import Cell, connected
+from vicinal.errors import FormatError, GoldWarning, InputError
 from vicinal.files import decode, read_bytes
-from vicinal.json_text import converted, parsed
+from vicinal.json_text import compact, converted, parsed
 from vicinal.text.document import Document
 
 LinkKey = tuple[tuple[int, ...], tuple[int, ...]]
 _Paragraphs = tuple[tuple[str, ...], ...]
-_Side = Annotated[tuple[int, ...], Meta(min_length=1)]
 
 
 class _Record(Struct):
     """One line of a gold file."""
 
-    id: str | int
     source: _Paragraphs
     target: _Paragraphs
+    id: str | int | None = None
     lang: str | None = None
-    has_sentence_gold: bool = True
-    gold: list[tuple[_Side, _Side]] | UnsetType = UNSET
+    has_sentence_gold: bool | UnsetType = UNSET
+    gold: list[LinkKey] | UnsetType = UNSET
     gold_pairs: list[Cell] | UnsetType = UNSET
-    gold_paragraphs: list[tuple[_Side, _Side]] | UnsetType = UNSET
+    gold_paragraphs: list[LinkKey] | UnsetType = UNSET
     gold_paragraphs_derived: list[Cell] | UnsetType = UNSET
     source_headings: tuple[int, ...] = ()
     target_headings: tuple[int, ...] = ()
+
+
+@dataclass
+class Irregularities:
+    """What is unusual in gold and scored all the same; the readers of gold count it.
+
+    Attributes:
+        sharing: Links that share a sentence with another link.
+        nulls: Links with an empty side.
+        links: Links that are given again.
+        pairs: Pairs that are given again.
+        numbers: Sentence numbers that are given again in the same link.
+        flat: Sides that are a flat list of sentences.
+    """
+
+    sharing: int = 0
+    nulls: int = 0
+    links: int = 0
+    pairs: int = 0
+    numbers: int = 0
+    flat: int = 0
+
+    def distinct(self, links: Iterable[LinkKey]) -> frozenset[LinkKey]:
+        """Return links as a set, with sides sorted, and count those that are null or given again."""
+        found: set[LinkKey] = set()
+        for link in links:
+            key = (tuple(sorted(set(link[0]))), tuple(sorted(set(link[1]))))
+            self.numbers += len(link[0]) + len(link[1]) - len(key[0]) - len(key[1])
+            if not all(key):
+                self.nulls += 1
+            elif key in found:
+                self.links += 1
+            else:
+                found.add(key)
+        return frozenset(found)
+
+    def count_sharing(self, links: frozenset[LinkKey]) -> None:
+        """Count the links of a document that share a sentence with another one."""
+        uses = [Counter(index for link in links for index in link[side]) for side in (0, 1)]
+        self.sharing += sum(any(uses[side][index] > 1 for side in (0, 1) for index in link[side]) for link in links)
+
+    def warn(self, name: str) -> None:
+        """Give the one GoldWarning about a file, if there is anything to say."""
+        ignored = [
+            counted(count, what)
+            for count, what in (
+                (self.nulls, "null link"),
+                (self.links, "repeated link"),
+                (self.pairs, "repeated pair"),
+                (self.numbers, "repeated sentence number"),
+            )
+            if count
+        ]
+        notes = []
+        if self.sharing:
+            share = "shares" if self.sharing == 1 else "share"
+            how = "exact links are scored as a set, pairs as their union"
+            notes.append(f"{counted(self.sharing, 'link')} {share} a sentence with another ({how})")
+        if ignored:
+            notes.append(f"{listed(ignored)} ignored")
+        if self.flat:
+            notes.append(f"{counted(self.flat, 'flat list')} of sentences read as one paragraph")
+        if notes:
+            warnings.warn(f"{name}: {'; '.join(notes)}", GoldWarning, stacklevel=3)
 
 
 @dataclass(frozen=True)
@@ -75,50 +147,85 @@ class Gold:
     has_sentences: bool = True
 
     @classmethod
-    def from_json(cls, line: str) -> Gold:
+    def from_json(cls, line: str, *, unnamed: str | None = None, irregular: Irregularities | None = None) -> Gold:
         """Read one line of a gold file.
+
+        Args:
+            line: The line.
+            unnamed: The id if the line has none; None to refuse that.
+            irregular: Where to count what is unusual; None not to.
 
         Raises:
             FormatError: The line is not JSON, lacks a field, or a field is wrong; the message names it.
         """
-        record = converted(parsed(line, unique_keys=True), _Record)
-        name, annotated = str(record.id), record.has_sentence_gold
+        irregular = irregular or Irregularities()
+        record = converted(_with_paragraphs(parsed(line, unique_keys=True), irregular), _Record)
+        name = unnamed if record.id is None else str(record.id)
+        if name is None:
+            raise FormatError("field 'id': missing")
         headings = _headings("source_headings", record.source_headings, record.source)
         source = Document.of_checked(record.source, name, record.lang, headings)
         headings = _headings("target_headings", record.target_headings, record.target)
         target = Document.of_checked(record.target, name, record.lang, headings)
+        paragraphs = _paragraph_pairs(record, (len(source.paragraphs), len(target.paragraphs)), irregular)
         sizes = (len(source.sentences), len(target.sentences))
-        if annotated and record.gold is UNSET:
-            raise FormatError("field 'gold': missing")
-        links = _links("gold", record.gold or (), sizes)
-        pairs = _inside(links) if record.gold_pairs is UNSET else _pairs("gold_pairs", record.gold_pairs, sizes)
-        sizes = (len(source.paragraphs), len(target.paragraphs))
-        paragraphs = None
-        if record.gold_paragraphs_derived is not UNSET:
-            paragraphs = _pairs("gold_paragraphs_derived", record.gold_paragraphs_derived, sizes)
-        if record.gold_paragraphs is not UNSET:
-            paragraphs = _inside(_links("gold_paragraphs", record.gold_paragraphs, sizes))
-        if not annotated:
-            if paragraphs is None:
-                raise FormatError(
-                    "field 'gold_paragraphs': missing, and 'has_sentence_gold' is false: nothing to score"
-                )
-            links, pairs = frozenset(), frozenset()
-        return cls(name, source, target, links, pairs, paragraphs, annotated)
+        links = pairs = None
+        if record.gold_pairs is not UNSET:
+            pairs = _pairs("gold_pairs", record.gold_pairs, sizes, irregular)
+            links = frozenset(connected(sorted(pairs)))
+        if record.gold is not UNSET:
+            links = _links("gold", record.gold, sizes, irregular)
+            irregular.count_sharing(links)
+        annotated = record.has_sentence_gold
+        if annotated is UNSET:
+            annotated = links is not None or paragraphs is None
+        if annotated and links is None:
+            raise FormatError("field 'gold': missing, and there is no 'gold_pairs': nothing to score")
+        if not annotated and paragraphs is None:
+            raise FormatError("field 'gold_paragraphs': missing, and 'has_sentence_gold' is false: nothing to score")
+        if not annotated or links is None:
+            return cls(name, source, target, frozenset(), frozenset(), paragraphs, False)
+        return cls(name, source, target, links, _inside(links) if pairs is None else pairs, paragraphs)
+
+    def to_json(self) -> str:
+        """Return the line of a gold file; `from_json` reads it back equal."""
+        record: dict[str, Any] = {"id": self.id, "lang": self.source.language or self.target.language}
+        for key, document in (("source", self.source), ("target", self.target)):
+            record[key] = document.paragraphs
+            if document.headings:
+                record[f"{key}_headings"] = document.headings
+        if self.has_sentences:
+            record["gold"] = sorted(self.links)
+            if self.pairs != _inside(self.links):
+                record["gold_pairs"] = sorted(self.pairs)
+        else:
+            record["has_sentence_gold"] = False
+        if self.paragraphs is not None:
+            record["gold_paragraphs_derived"] = sorted(self.paragraphs)
+        return compact(record)
 
 
 def read_gold(path: str | os.PathLike[str]) -> Iterator[Gold]:
-    """Yield the document pairs of a gold file, plain or gzipped; errors name the file and the line."""
+    """Yield the document pairs of a gold file, plain or gzipped; errors name the file and the line.
+
+    Warns:
+        GoldWarning: Something in it is unusual, and scored all the same; given once, after the last pair.
+    """
     lines: dict[str, int] = {}
+    irregular = Irregularities()
     for number, line in read_lines(path):
         try:
-            gold = Gold.from_json(line)
+            gold = Gold.from_json(line, unnamed=str(number), irregular=irregular)
         except InputError as error:
             raise FormatError(f"{path}:{number}: {error}") from None
         if gold.id in lines:
-            raise FormatError(f"{path}:{number}: field 'id': {gold.id!r:.80} is also the id of line {lines[gold.id]}")
+            raise FormatError(
+                f"{path}:{number}: field 'id': {gold.id!r:.80} is also the id of line {lines[gold.id]}; "
+                "give each document an id of its own"
+            )
         lines[gold.id] = number
         yield gold
+    irregular.warn(str(path))
 
 
 def read_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, str]]:
@@ -141,31 +248,43 @@ def _headings(key: str, indices: tuple[int, ...], paragraphs: _Paragraphs) -> tu
     return tuple(sorted(set(indices)))
 
 
-def _links(key: str, links: Iterable[LinkKey], sizes: tuple[int, int]) -> frozenset[LinkKey]:
-    """Return links with their sides sorted, if each index is in range and in one link only."""
-    seen: tuple[set[int], set[int]] = (set(), set())
-    found = []
+def _with_paragraphs(data: Any, irregular: Irregularities) -> Any:
+    """Return a record with each flat list of sentences as one paragraph."""
+    for key in ("source", "target") if isinstance(data, dict) else ():
+        side = data.get(key)
+        if isinstance(side, list) and side and all(isinstance(sentence, str) for sentence in side):
+            data[key] = [side]
+            irregular.flat += 1
+    return data
+
+
+def _paragraph_pairs(record: _Record, sizes: tuple[int, int], irregular: Irregularities) -> frozenset[Cell] | None:
+    """Return the annotated pairs of paragraphs, or else the derived ones; None if there are neither."""
+    paragraphs = None
+    if record.gold_paragraphs_derived is not UNSET:
+        paragraphs = _pairs("gold_paragraphs_derived", record.gold_paragraphs_derived, sizes, irregular)
+    if record.gold_paragraphs is not UNSET:
+        paragraphs = _inside(_links("gold_paragraphs", record.gold_paragraphs, sizes, irregular))
+    return paragraphs
+
+
+def _links(key: str, links: list[LinkKey], sizes: tuple[int, int], irregular: Irregularities) -> frozenset[LinkKey]:
+    """Return links as a set, with their sides sorted, if each index is in range."""
     for link in links:
-        for side, size, before in zip(link, sizes, seen, strict=True):
+        for side, size in zip(link, sizes, strict=True):
             for index in side:
                 _check_index(index, size, key)
-                if index in before:
-                    raise FormatError(f"field {key!r}: {index} is in two links, or twice in {link!r:.40}")
-                before.add(index)
-        found.append((tuple(sorted(link[0])), tuple(sorted(link[1]))))
-    return frozenset(found)
+    return irregular.distinct(links)
 
 
-def _pairs(key: str, pairs: list[Cell], sizes: tuple[int, int]) -> frozenset[Cell]:
-    """Return pairs, if each index is in range and no pair is given twice."""
-    found: set[Cell] = set()
+def _pairs(key: str, pairs: list[Cell], sizes: tuple[int, int], irregular: Irregularities) -> frozenset[Cell]:
+    """Return pairs as a set, if each index is in range."""
     for pair in pairs:
         for index, size in zip(pair, sizes, strict=True):
             _check_index(index, size, key)
-        if pair in found:
-            raise FormatError(f"field {key!r}: the pair {list(pair)} is given twice")
-        found.add(pair)
-    return frozenset(found)
+    found = frozenset(pairs)
+    irregular.pairs += len(pairs) - len(found)
+    return found
 
 
 def _check_index(index: int, size: int, key: str) -> None:
@@ -176,3 +295,13 @@ def _check_index(index: int, size: int, key: str) -> None:
 def _inside(links: Iterable[LinkKey]) -> frozenset[Cell]:
     """Return all pairs inside links."""
     return frozenset((x, y) for xs, ys in links for x in xs for y in ys)
+
+
+def counted(count: int, what: str) -> str:
+    """Return a number with its noun: "1 link", "2,741 links"."""
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def listed(parts: list[str]) -> str:
+    """Return parts as one phrase: "a", "a and b", "a, b and c"."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if parts[1:] else parts)

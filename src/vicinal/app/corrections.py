@@ -87,13 +87,14 @@ def first_links(alignment: Alignment) -> tuple[Link, ...]:
 
 
 def corrected(alignment: Alignment, links: Collection[LinkKey], start: Iterable[Link], annotator: str) -> Alignment:
-    """Return an alignment with an annotator's links; the given alignment if its links are the same.
+    """Return an alignment with an annotator's links; the given alignment if nothing was changed.
 
-    A link keeps the score it had at the start; a new link has the score 1. There are no search steps.
+    A link keeps the score it had at the start; a new link has the score 1. There are no search steps. Links that share
+    a sentence, in gold too, are merged by the first change and not before.
     """
-    if set(links) == {key_of(link) for link in alignment.sentences}:
-        return alignment
     scores = {key_of(link): link.score for link in start}
+    if set(links) in (set(scores), {key_of(link) for link in alignment.sentences}):
+        return alignment
     return assemble(
         alignment.source,
         alignment.target,

@@ -21,7 +21,7 @@ from vicinal.cli.report_command import report_command
 from vicinal.cli.serve_command import serve_command
 from vicinal.cli.versions_command import versions_command
 from vicinal.compiled import active
-from vicinal.errors import LanguageWarning, VicinalError
+from vicinal.errors import GoldWarning, LanguageWarning, VicinalError
 from vicinal.version import __version__
 
 
@@ -36,7 +36,8 @@ def main() -> None:
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("always", LanguageWarning)
+            for kind in (LanguageWarning, GoldWarning):
+                warnings.simplefilter("always", kind)
             warnings.showwarning = note
             cli.main(standalone_mode=False)
     except (VicinalError, click.ClickException) as error:
