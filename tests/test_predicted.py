@@ -295,6 +295,53 @@ def test_scores_of_vecalign_are_ignored(end: str, tmp_path: Path) -> None:
     assert read(f"[0]:[0]{end}\n[]:[1]{end}\n", GOLD[:1], tmp_path).predictions[0].links == {((0,), (0,))}
 
 
+def test_a_sentence_that_a_link_names_twice_counts_once(tmp_path: Path) -> None:
+    found = read('{"id": "one", "links": [[[0, 0], [1]], [[0], [1]]]}', GOLD, tmp_path)
+    assert found.predictions[0].links == {((0,), (1,))}
+
+
+CSV = "Label,Complex,Simple\naligned,x a a.,x a.\nnotAligned,x a a.,x b1.\n" + (
+    'partialAligned,"x b b.","x b1.\n\nx b2."\naligned,x c c. x d d.,x c d.\n'
+)
+
+
+@pytest.mark.parametrize("delimiter", [",", ";"])
+def test_csv_tables_are_read(delimiter: str, tmp_path: Path) -> None:
+    found = read(CSV.replace(",", delimiter), GOLD[:1], tmp_path)
+    assert found.predictions[0].links == frozenset(LINKS)
+    assert found.unmatched == 0
+    with pytest.raises(FormatError, match=":8: has 2 columns, but column 3 is needed"):
+        read((CSV + "aligned,x\n").replace(",", delimiter), GOLD[:1], tmp_path)
+
+
+def test_a_csv_cell_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="line 2: not a row of a CSV table"):
+        read(f"source_text,target_text\n{'a' * 200_000},b\n", GOLD[:1], tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "cell"),
+    [
+        ('"Yes," she said.', '"Yes," she said.'),
+        ('"Yes," she said.', '"""Yes,"" she said."'),
+        ('"Yes."', '"Yes."'),
+        ('"Yes."', '"""Yes."""'),
+        ("=1+1 is two.", "'=1+1 is two."),
+        ("- no, he said.", "\"'- no, he said.\""),
+        ("'Tis so.", "'Tis so."),
+    ],
+)
+def test_cells_between_tabs_may_be_quoted_and_guarded(sentence: str, cell: str, tmp_path: Path) -> None:
+    for header in ("", "source_text\ttarget_text\n"):
+        assert places(f"{header}{cell}\tT\n", ["Other.", sentence], ["T"], tmp_path) == {((1,), (0,))}
+
+
+@pytest.mark.parametrize("names", ["original\tsimplified", "SRC\tTGT", "Complex sentence\tSimple sentence"])
+def test_headers_name_the_sides_in_many_ways(names: str, tmp_path: Path) -> None:
+    assert read(f"{names}\nx a a.\tx a.\n", GOLD[:1], tmp_path).predictions[0].links == {((0,), (0,))}
+    assert read(f"{names}\n[2, 3]\t[3]\n", GOLD[:1], tmp_path).predictions[0].links == {((2, 3), (3,))}
+
+
 # Errors.
 
 NO_LINK = ["[0 1]:[0]", "[,]:[0]", "[0,]:[0]", "[00]:[01]", "[٣]:[0]", "[²]:[0]", f"[{'9' * 6000}]:[0]", "[-1]:[0]"]
@@ -325,7 +372,6 @@ def test_lines_that_are_not_links_of_vecalign_are_refused(line: str, before: str
         ("source\ttarget\n0\t0\n", ":2: line has no id, and the gold has 2 documents"),
         ('{"id": ["one"], "links": []}\n', ":1: field 'id': expected .* string or null, found \\[\"one\"\\]"),
         ('{"id": "one", "links": [[[0], [7]]]}\n', r":1: link .* is outside the 4 x 5 sentences"),
-        ('{"id": "one", "links": [[[0, 0], [1]]]}\n', r":1: link .* names a sentence twice"),
         (
             '{"id": "one", "links": [[["0"], [0]]]}\n',
             r":1: field 'links\[0\]\[0\]\[0\]': expected a whole number, found",

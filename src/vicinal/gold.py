@@ -29,7 +29,7 @@ import warnings
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
@@ -79,6 +79,11 @@ class Irregularities:
     pairs: int = 0
     numbers: int = 0
     flat: int = 0
+
+    def __iadd__(self, other: Irregularities) -> Irregularities:
+        for count in fields(self):
+            setattr(self, count.name, getattr(self, count.name) + getattr(other, count.name))
+        return self
 
     def distinct(self, links: Iterable[LinkKey]) -> frozenset[LinkKey]:
         """Return links as a set, with sides sorted, and count those that are null or given again."""

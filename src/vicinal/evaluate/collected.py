@@ -1,34 +1,37 @@
-"""The links that a file predicts, collected for each gold document.
+"""The links of a file, collected for each document.
 
-Callers: `predicted` and the readers of link lines and link tables. Each link is checked against the documents it
-belongs to; errors name the file and the line.
+Callers: `predicted`, `foreign_gold`, and the readers of link lines and link tables. Each link is checked against the
+documents it belongs to; errors name the file and the line.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from vicinal.alignment import Cell
 from vicinal.errors import FormatError
 from vicinal.evaluate.scores import Predicted
-from vicinal.gold import Gold, LinkKey
+from vicinal.gold import Gold, Irregularities, LinkKey
 
 Lines = Sequence[tuple[int, str]]  # lines that are not blank, with their numbers
 # Source sentences, target sentences, and the aligned pairs inside the link; None: all pairs.
-PredictedLink = tuple[Sequence[int], Sequence[int], Iterable[Cell] | None]
+FoundLink = tuple[Sequence[int], Sequence[int], Iterable[Cell] | None]
 
 
 @dataclass
 class Found:
-    """What a file predicts for one gold document.
+    """The links of a file for one document.
 
     Attributes:
-        gold: The document.
+        gold: The document; if the file is gold itself, without links.
         named: Whether the file has links for it, or names it.
-        links: The predicted links.
-        pairs: The predicted sentence pairs.
+        links: The links.
+        pairs: The sentence pairs.
         unmatched: How many links have texts that are not in the document.
+        numbers: The sentences that the file names by number, in links and as unaligned, of source and target.
+        nulls: How many sentences or groups of them the file gives as unaligned.
     """
 
     gold: Gold
@@ -36,6 +39,8 @@ class Found:
     links: set[LinkKey] = field(default_factory=set)
     pairs: set[Cell] = field(default_factory=set)
     unmatched: int = 0
+    numbers: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
+    nulls: int = 0
 
     def add(self, link: LinkKey, pairs: Iterable[Cell] | None = None) -> None:
         """Add a link; pairs are the aligned pairs inside it, None for all."""
@@ -44,26 +49,39 @@ class Found:
         self.pairs.update(((x, y) for x in link[0] for y in link[1]) if pairs is None else pairs)
 
     def predicted(self) -> Predicted:
-        """Return the prediction for the document."""
+        """Return the links as a prediction for the document."""
         return Predicted.of_links(self.links, self.gold, self.unmatched, pairs=self.pairs)
 
 
 class Collected:
-    """What a file predicts for all gold documents.
+    """The links of a file for all documents.
 
     Args:
         gold: The documents.
         path: The name of the file in errors.
+        hint: What to do about a link outside the documents, for errors.
+        any_name: Whether all lines belong to the only document, whatever name they give.
+
+    Attributes:
+        found: What was found for each document, by its id.
+        irregular: Counts links and numbers that are given again.
+        unmatched: The lines whose texts are in no document.
+        left_out: How many lines have a label that says that they are not links, by label.
 
     Raises:
         FormatError: There are no documents, or two with the same id.
     """
 
-    def __init__(self, gold: Sequence[Gold], path: str) -> None:
+    def __init__(self, gold: Sequence[Gold], path: str, *, hint: str = "", any_name: bool = False) -> None:
         if not gold:
             raise FormatError("the gold has no documents to score predictions against")
         self.found = {document.id: Found(document) for document in gold}
         self.path = path
+        self.irregular = Irregularities()
+        self.unmatched: list[int] = []
+        self.left_out: Counter[str] = Counter()
+        self._hint = hint
+        self._any_name = any_name
         if len(self.found) < len(gold):
             ids = [document.id for document in gold]
             twice = next(name for name in ids if ids.count(name) > 1)
@@ -75,7 +93,7 @@ class Collected:
 
     def document(self, number: int, name: str | None) -> Found:
         """Return the document that a line names; a single document needs no name."""
-        if name is None and len(self.found) == 1:
+        if (name is None or self._any_name) and len(self.found) == 1:
             return next(iter(self.found.values()))
         if name is None:
             raise self.error(number, f"line has no id, and the gold has {len(self.found)} documents")
@@ -84,17 +102,23 @@ class Collected:
             raise self.error(number, f"document {name!r:.60} is not in the gold{only}")
         return self.found[name]
 
-    def add(self, number: int, name: str | None, links: Iterable[PredictedLink] = ()) -> None:
+    def add(self, number: int, name: str | None, links: Iterable[FoundLink] = ()) -> None:
         """Add the links of a line to the document it names; links with an empty side are left out."""
         one = self.document(number, name)
         one.named = True
         sizes = (len(one.gold.source.sentences), len(one.gold.target.sentences))
         for source, target, pairs in links:
-            link = (tuple(sorted(source)), tuple(sorted(target)))
+            link = (tuple(sorted(set(source))), tuple(sorted(set(target))))
             for side, size in zip(link, sizes, strict=True):
                 if side and side[-1] >= size:
-                    raise self.error(number, f"link {link!r:.60} is outside the {sizes[0]} x {sizes[1]} sentences")
-                if len(set(side)) < len(side):
-                    raise self.error(number, f"link {link!r:.60} names a sentence twice")
-            if all(link):
-                one.add(link, pairs)
+                    raise self.error(
+                        number, f"link {link!r:.60} is outside the {sizes[0]} x {sizes[1]} sentences{self._hint}"
+                    )
+            self.irregular.numbers += len(source) + len(target) - len(link[0]) - len(link[1])
+            for named, side in zip(one.numbers, link, strict=True):
+                named.update(side)
+            if not all(link):
+                one.nulls += 1
+                continue
+            self.irregular.links += link in one.links
+            one.add(link, pairs)

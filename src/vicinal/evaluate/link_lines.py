@@ -1,6 +1,6 @@
-"""Predicted links as lines of sentence numbers: JSON lines, vecalign's, wiki-auto's, hunalign's ladder.
+"""Links as lines of sentence numbers: JSON lines, vecalign's, wiki-auto's, hunalign's ladder.
 
-Caller: `predicted`, which detects the format.
+Caller: `link_files`, which detects the format.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from vicinal.alignment import Cell, connected
 from vicinal.errors import FormatError, InputError
-from vicinal.evaluate.collected import Collected, Lines, PredictedLink
+from vicinal.evaluate.collected import Collected, FoundLink, Lines
 from vicinal.formats import ladder, vecalign, wiki_auto
 from vicinal.json_text import converted, parsed
 
@@ -44,7 +44,7 @@ def collect_json(lines: Lines, collected: Collected) -> None:
         collected.add(number, None if name is None else str(name), links)
 
 
-def _json_links(data: Any) -> tuple[str | int | None, list[PredictedLink]]:
+def _json_links(data: Any) -> tuple[str | int | None, list[FoundLink]]:
     if isinstance(data, dict) and ("links" in data or "gold" in data):
         document = converted({**data, "links": data.get("links", data.get("gold"))}, _Document)
         return document.id, [(source, target, None) for source, target in document.links]
@@ -54,6 +54,19 @@ def _json_links(data: Any) -> tuple[str | int | None, list[PredictedLink]]:
     if any(x not in link.source or y not in link.target for x, y in link.pairs or ()):
         raise FormatError(f"field 'pairs': {link.pairs!r:.60} has pairs outside the link")
     return link.id, [(link.source, link.target, link.pairs)]
+
+
+def json_names(lines: Lines) -> list[str | None]:
+    """Return the ids of the documents of JSON lines; None for lines without one, or without sense."""
+    found: dict[str | None, None] = {}
+    for _, line in lines:
+        try:
+            data = parsed(line)
+        except FormatError:  # collecting it tells the line
+            continue
+        name = data.get("id") if isinstance(data, dict) else None
+        found[str(name) if isinstance(name, str | int) else None] = None
+    return list(found)
 
 
 def collect_vecalign(lines: Lines, collected: Collected) -> None:
@@ -70,6 +83,19 @@ def collect_vecalign(lines: Lines, collected: Collected) -> None:
         collected.add(number, name, [(*link, None)])
 
 
+def is_vecalign(lines: Lines) -> bool:
+    """Return whether lines start as index lines: with a link, or with names of documents and then a link."""
+    first = next((line for _, line in lines if not line.startswith("#")), "[]:[]")
+    return lines[0][1].lstrip(" ").startswith("[") or vecalign.parse_line(first) is not None
+
+
+def vecalign_names(lines: Lines) -> list[str | None]:
+    """Return the documents of index lines, as the lines `# ID` name them; None for links before the first."""
+    found: dict[str | None, None] = {} if lines[0][1].startswith("#") else {None: None}
+    found |= {line[1:].strip() or None: None for _, line in lines if line.startswith("#")}
+    return list(found)
+
+
 def is_ladder(lines: Lines, documents: int) -> bool:
     """Return whether all lines are rungs. Texts may be numbers too: with several documents, a ladder starts at 0 0."""
     if not lines or not all(ladder.is_rung(line) for _, line in lines):
@@ -78,7 +104,7 @@ def is_ladder(lines: Lines, documents: int) -> bool:
 
 
 def collect_ladder(lines: Lines, collected: Collected) -> None:
-    """Collect a ladder for the only gold document."""
+    """Collect a ladder for the only document."""
     if len(collected.found) > 1:
         raise FormatError(f"{collected.path}: a ladder does not name its document; give gold with one document only")
     one = collected.document(0, None)

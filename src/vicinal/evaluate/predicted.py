@@ -11,9 +11,10 @@ A file (plain or gzipped) is one of
     vecalign     `[0, 1]:[2]:0.35`, one line a link; a line `# ID` before the links of each document
     ladder       hunalign's numeric ladder, for gold with one document only
     wiki-auto    sentence pairs with a label and the ids `article-level-paragraph-sentence`, the simple side first
-    TSV, CSV     a table whose header names the columns source_text and target_text, or source and target (sentence
-                 numbers, as in 0,1 or [0, 1]), and optionally id; or the two texts of a link, separated by a tab, as
-                 hunalign's text output has them (sentences of a side may be joined by ` ~~~ `)
+    table        the two texts of a link, separated by a tab, as hunalign's text output has them (sentences of a side may
+                 be joined by ` ~~~ `); or a table (TSV, or CSV with commas or semicolons) whose header names the
+                 columns source_text and target_text, or source and target (texts, or sentence numbers as in 0,1 or
+                 [0, 1]), and optionally id and label; `link_table` has all names
 
 Gold with one document needs no ids. The sentence numbers of a table are used where their document is known;
 `vicinal align -o FILE.tsv` (or `.csv`) writes them. Texts are looked up in the gold's documents, ignoring white space:
@@ -25,25 +26,17 @@ found counts as predicted and wrong.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from vicinal import formats
 from vicinal.alignment import Alignment
 from vicinal.errors import FormatError
 from vicinal.evaluate.collected import Collected
-from vicinal.evaluate.link_lines import collect_json, collect_ladder, collect_vecalign, collect_wiki_auto, is_ladder
-from vicinal.evaluate.link_table import collect_table, is_table
+from vicinal.evaluate.link_files import LinkFile
 from vicinal.evaluate.scores import Predicted
 from vicinal.evaluate.text_lookup import bare
-from vicinal.formats import wiki_auto
-from vicinal.gold import Gold, read_lines
-from vicinal.json_text import parsed
+from vicinal.gold import Gold
 from vicinal.text.document import Document
-
-_WHOLE = re.compile(r'\{\s*(?:"format"|$)')  # the start of a file with one alignment
 
 
 @dataclass(frozen=True)
@@ -72,33 +65,16 @@ def read_predicted(path: str | os.PathLike[str], gold: Sequence[Gold]) -> Read:
             have; or two gold documents have the same id.
     """
     collected = Collected(gold, str(path))
-    if Path(path).suffix.lower() == ".xml":
-        return _of_alignment(formats.load(path), str(path), gold)
-    lines = [(number, line.rstrip("\r")) for number, line in read_lines(path)]
-    first = lines[0][1].strip(" ") if lines else ""  # not of tabs: a text may be empty
-    if _WHOLE.match(first):
-        return _of_alignment(formats.parse("\n".join(line for _, line in lines), str(path)), str(path), gold)
-    if wiki_auto.parse_line(first):
-        collect_wiki_auto(lines, collected)
-    elif is_ladder(lines, len(gold)):
-        collect_ladder(lines, collected)
-    elif is_table(first) and not _is_object(first):
-        collect_table(lines, collected)
-    elif first.startswith("{"):
-        collect_json(lines, collected)
-    elif first.startswith(("[", "#")):
-        collect_vecalign(lines, collected)
-    elif first:
-        raise FormatError(f"{path}: is neither JSON lines, nor vecalign's index lines, nor tab-separated texts")
+    file = LinkFile.read(path, len(gold) == 1)
+    if file.alignment is not None:
+        return _of_alignment(file.alignment, str(path), gold)
+    if not file.kind and file.lines:
+        raise FormatError(
+            f"{path}: is neither JSON lines, nor vecalign's index lines, nor a table with tabs or named columns"
+        )
+    file.collect(collected)
     found = collected.found.values()
     return Read(tuple(one.predicted() for one in found), sum(not one.named for one in found))
-
-
-def _is_object(line: str) -> bool:
-    try:
-        return isinstance(parsed(line), dict)
-    except FormatError:
-        return False
 
 
 def _of_alignment(alignment: Alignment, path: str, gold: Sequence[Gold]) -> Read:

@@ -29,7 +29,7 @@ _WHOLE = re.compile(r"0|[1-9][0-9]{0,14}")  # a spreadsheet shows such a number 
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]+")
 _TRUTHS = ("true", "false")
-_LARGEST_FIELD = 2**31 - 1  # in characters; the default of the csv module is less than a document may have
+LARGEST_FIELD = 2**31 - 1  # in characters; the default of the csv module is less than a document may have
 
 
 def as_it_is(text: str) -> str:
@@ -131,7 +131,7 @@ def read_table(lines: Sequence[tuple[int, str]], separator: str) -> list[Row]:
         lines: The lines and their numbers.
         separator: A tab, or a comma: then texts are as `.csv` has them.
     """
-    csv.field_size_limit(_LARGEST_FIELD)
+    csv.field_size_limit(LARGEST_FIELD)
     reader = csv.reader((f"{line}\n" for _, line in lines), delimiter=separator, strict=True)
     found = []
     begin = 0

@@ -1,0 +1,124 @@
+"""Files of links, in any format that is read: which format a file has, what documents it names, and its links.
+
+Callers: `predicted`, for alignments to score, and `foreign_gold`, for gold to score against: one reader for both.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from vicinal import formats
+from vicinal.alignment import Alignment
+from vicinal.errors import FormatError
+from vicinal.evaluate.collected import Collected, Lines
+from vicinal.evaluate.link_lines import (
+    collect_json,
+    collect_ladder,
+    collect_vecalign,
+    collect_wiki_auto,
+    is_ladder,
+    is_vecalign,
+    json_names,
+    vecalign_names,
+)
+from vicinal.evaluate.link_table import LinkTable
+from vicinal.formats import wiki_auto
+from vicinal.gold import read_lines
+from vicinal.json_text import parsed
+
+_WHOLE = re.compile(r'\{\s*(?:"format"|$)')  # the start of a file with one alignment
+# What a file of each kind is called in messages.
+KINDS = {
+    "wiki-auto": "sentence pairs of wiki-auto",
+    "ladder": "a ladder",
+    "table": "a table of links",
+    "json": "JSON lines without texts",
+    "vecalign": "vecalign's index lines",
+}
+
+
+@dataclass(frozen=True)
+class LinkFile:
+    """A file of links.
+
+    Attributes:
+        kind: A key of KINDS; "" for an alignment with its texts, and for a file that is none of these.
+        lines: Its lines that are not blank, with their numbers.
+        table: The rows and columns of a table.
+        alignment: The alignment, with both texts, that a file of another kind holds.
+    """
+
+    kind: str
+    lines: Lines = ()
+    table: LinkTable | None = None
+    alignment: Alignment | None = None
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str], one_document: bool) -> LinkFile:
+        """Read a file and detect its format.
+
+        Args:
+            path: The file, plain or gzipped.
+            one_document: Whether it is about one document only, which it need not name.
+
+        Raises:
+            InputError: The file cannot be read, or a row of a CSV table is broken.
+        """
+        if Path(path).suffix.lower() == ".xml":
+            return cls("", alignment=formats.load(path))
+        lines = [(number, line.rstrip("\r")) for number, line in read_lines(path)]
+        first = lines[0][1].strip(" ") if lines else ""  # not of tabs: a text may be empty
+        if not first:
+            return cls("", lines)
+        if _WHOLE.match(first):
+            return cls("", alignment=formats.parse("\n".join(line for _, line in lines), str(path)))
+        if wiki_auto.parse_line(first):
+            return cls("wiki-auto", lines)
+        if is_ladder(lines, 1 if one_document else 2):
+            return cls("ladder", lines)
+        if first.startswith("{") and ("\t" not in first or _is_object(first)):
+            return cls("json", lines)
+        if "\t" not in first and first.startswith(("[", "#")):
+            return cls("vecalign" if is_vecalign(lines) else "", lines)
+        try:
+            table = LinkTable.of(lines, one_document)
+        except FormatError as error:
+            raise FormatError(f"{path}: {error}") from None
+        return cls("table" if table else "", lines, table)
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the links are sentence numbers over a document, not texts or numbers of paragraphs and sentences."""
+        return self.kind != "wiki-auto" and not (self.table and not self.table.columns.numbers)
+
+    def names(self) -> list[str | None]:
+        """Return the ids of the documents, in order of appearance; None stands for links without an id."""
+        if self.table:
+            return self.table.names()
+        if self.kind == "wiki-auto":
+            pairs = (wiki_auto.parse_line(line) for _, line in self.lines)
+            return list(dict.fromkeys(pair[2].article for pair in pairs if pair))
+        return {"json": json_names, "vecalign": vecalign_names}.get(self.kind, lambda _: [None])(self.lines)
+
+    def collect(self, collected: Collected) -> None:
+        """Collect the links for each document."""
+        if self.table:
+            self.table.collect(collected)
+        elif self.kind:
+            collectors = {
+                "json": collect_json,
+                "ladder": collect_ladder,
+                "vecalign": collect_vecalign,
+                "wiki-auto": collect_wiki_auto,
+            }
+            collectors[self.kind](self.lines, collected)
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(parsed(line), dict)
+    except FormatError:
+        return False
