@@ -327,7 +327,7 @@ def test_a_csv_cell_that_is_too_large_is_refused(tmp_path: Path) -> None:
         ('"Yes."', '"Yes."'),
         ('"Yes."', '"""Yes."""'),
         ("=1+1 is two.", "'=1+1 is two."),
-        ("- no, he said.", "\"'- no, he said.\""),
+        ("- no, he said.", '"\'- no, he said."'),
         ("'Tis so.", "'Tis so."),
     ],
 )

@@ -29,7 +29,7 @@ import warnings
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
@@ -71,6 +71,7 @@ class Irregularities:
         pairs: Pairs that are given again.
         numbers: Sentence numbers that are given again in the same link.
         flat: Sides that are a flat list of sentences.
+        others: What else is to be said, in words.
     """
 
     sharing: int = 0
@@ -79,10 +80,11 @@ class Irregularities:
     pairs: int = 0
     numbers: int = 0
     flat: int = 0
+    others: list[str] = field(default_factory=list)
 
     def __iadd__(self, other: Irregularities) -> Irregularities:
-        for count in fields(self):
-            setattr(self, count.name, getattr(self, count.name) + getattr(other, count.name))
+        for one in fields(self):
+            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
         return self
 
     def distinct(self, links: Iterable[LinkKey]) -> frozenset[LinkKey]:
@@ -125,6 +127,7 @@ class Irregularities:
             notes.append(f"{listed(ignored)} ignored")
         if self.flat:
             notes.append(f"{counted(self.flat, 'flat list')} of sentences read as one paragraph")
+        notes += self.others
         if notes:
             warnings.warn(f"{name}: {'; '.join(notes)}", GoldWarning, stacklevel=3)
 
@@ -216,9 +219,15 @@ def read_gold(path: str | os.PathLike[str]) -> Iterator[Gold]:
     Warns:
         GoldWarning: Something in it is unusual, and scored all the same; given once, after the last pair.
     """
-    lines: dict[str, int] = {}
     irregular = Irregularities()
-    for number, line in read_lines(path):
+    yield from parse_gold(read_lines(path), str(path), irregular)
+    irregular.warn(str(path))
+
+
+def parse_gold(numbered: Iterable[tuple[int, str]], path: str, irregular: Irregularities) -> Iterator[Gold]:
+    """Yield the document pairs of the numbered lines of a gold file; what is unusual is counted, not warned of."""
+    lines: dict[str, int] = {}
+    for number, line in numbered:
         try:
             gold = Gold.from_json(line, unnamed=str(number), irregular=irregular)
         except InputError as error:
@@ -230,7 +239,6 @@ def read_gold(path: str | os.PathLike[str]) -> Iterator[Gold]:
             )
         lines[gold.id] = number
         yield gold
-    irregular.warn(str(path))
 
 
 def read_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, str]]:

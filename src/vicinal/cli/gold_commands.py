@@ -12,15 +12,16 @@ from typing import Any
 import click
 
 from vicinal.cli.console import check_output, progress, say, show, write, write_json
+from vicinal.cli.gold_input import gold_options, read_sets
 from vicinal.cli.options import as_flags, flag, method_options, settings_from
-from vicinal.errors import InputError, SettingError
+from vicinal.errors import SettingError
 from vicinal.evaluate.compare import Result, compare
 from vicinal.evaluate.folds import fold_of
 from vicinal.evaluate.predicted import read_predicted
 from vicinal.evaluate.scores import Scores, score, score_documents
 from vicinal.evaluate.tune import grid_of, rounds_of, tune
 from vicinal.files import write_files
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold
 from vicinal.methods import DEFAULT, METHODS, aligner_for, is_supervised, method_class, settings_of, summary_of
 from vicinal.report.heatmap import heatmap
 from vicinal.report.score_tables import (
@@ -55,27 +56,47 @@ _MEASURE = click.option(
 
 @click.command("evaluate")
 @click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
+@gold_options
 @click.option("--predicted", "-p", metavar="FILE", help="Score these alignments instead of a method.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: the total, then each file.")
+@click.option("--save-gold", metavar="FILE", help="Also write the gold as JSON lines, with its texts.")
 @_FOLDS
 @method_options
-def evaluate_command(gold: tuple[str, ...], predicted: str | None, as_json: bool, folds: int, **options: Any) -> None:
+def evaluate_command(
+    gold: tuple[str, ...], predicted: str | None, as_json: bool, save_gold: str | None, folds: int, **options: Any
+) -> None:
     """Score a method, or existing alignments, against gold data.
 
-    GOLD files are JSON lines, plain or gzipped. A link is correct if both sides match exactly; pairs are sentence
-    pairs; strict and lax are the measures of vecalign. "Without identical" leaves out copied sentences. Confidence
-    intervals are bootstrapped over documents. A supervised method without --model is cross-validated.
+    \b
+    Examples:
+      vicinal evaluate gold.jsonl                                     JSON lines with texts and links
+      vicinal evaluate wiki-manual/test.tsv                           wiki-auto's pairs with ids
+      vicinal evaluate x.alignment.xml                                InterText, with its two texts beside it
+      vicinal evaluate x.path --source x.de --target x.fr             vecalign's index lines, or a ladder
+      vicinal evaluate pairs.csv --source a.txt --target b.txt        a table of sentence pairs or numbers
+      vicinal evaluate 'gold/{id}.path' --source 'texts/{id}.de' --target 'texts/{id}.fr'
+      vicinal evaluate gold.jsonl --predicted other.jsonl             what another program found
+
+    A link is correct if both sides match exactly; pairs are sentence pairs; strict and lax are the measures of
+    vecalign. "Without identical" leaves out copied sentences. Confidence intervals are bootstrapped over documents. A
+    supervised method without --model is cross-validated.
+
+    GOLD is one file, or a pattern with {id} for a file per document, plain or gzipped. Gold that has links only needs
+    --source and --target. Its sentence numbers count from 0, and the texts are read as a sentence a line. Texts of a
+    table are looked up in the two texts. The names of its columns are source_text and target_text, source and target,
+    complex and simple, original and simplified and the like; id names the document; rows with the label notAligned, no
+    or 0 are no links.
 
     --predicted reads JSON lines ({"id", "links"}, or one link per line as from 'vicinal align -o FILE.jsonl'), a
     complete alignment (.json, or InterText's .alignment.xml), the index lines of vecalign (with a line '# ID' before
-    each document), the sentence pairs of Wiki-Auto, a numeric ladder (for GOLD with one document), or a table: two
-    tab-separated texts, or a header with source_text and target_text, or with source and target (numbers), and
-    optionally id.
+    each document), the sentence pairs of Wiki-Auto, a numeric ladder (for GOLD with one document), or a table as above.
     """
-    sets = _read_sets(gold)
+    sets = read_sets(gold, options)
     documents = [document for one in sets.values() for document in one]
     method = options["method"]
     settings = settings_from(options)
+    if save_gold is not None:
+        check_output(Path(save_gold), gold)
     if predicted is not None:
         method, signature = "predicted", Path(predicted).name
         if settings:
@@ -95,6 +116,10 @@ def evaluate_command(gold: tuple[str, ...], predicted: str | None, as_json: bool
             scores = score_documents(documents, method, settings, folds=folds, progress=step, problem=problems.append)
         _say_problems(problems)
     parts = _parts(sets, scores)
+    if save_gold is not None:
+        lines = "".join(document.to_json() + "\n" for document in documents)
+        write_files({Path(save_gold): lines.encode("utf-8", "backslashreplace")})
+        say(f"wrote {save_gold}")
     if as_json:
         data = evaluation_json(method, signature, scores)
         data["files"] = {name: evaluation_json(method, signature, part) for name, part in parts.items()}
@@ -109,19 +134,22 @@ def evaluate_command(gold: tuple[str, ...], predicted: str | None, as_json: bool
 
 @click.command("compare")
 @click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
+@gold_options
 @click.option(
     "--methods", "chosen", default="all", show_default=True, metavar="NAMES", help="Comma-separated names, or all."
 )
 @click.option("--output", "-o", metavar="FILE", help="Write to FILE (.html, .md or .json) instead of the terminal.")
 @_MEASURE
 @_FOLDS
-def compare_command(gold: tuple[str, ...], chosen: str, output: str | None, measure: str, folds: int) -> None:
+def compare_command(
+    gold: tuple[str, ...], chosen: str, output: str | None, measure: str, folds: int, **options: Any
+) -> None:
     """Compare methods on gold data.
 
-    Prints one table per GOLD file. All methods use their default settings; supervised ones are cross-validated. Each
-    method runs in its own process, whose time and peak memory are reported. p is the p-value of the difference to the
-    best method (paired randomisation test over documents). A method that fails is listed with the reason. FILE.html
-    shows more details.
+    GOLD and its texts are read as by 'vicinal evaluate'. Prints one table per GOLD. All methods use their default
+    settings; supervised ones are cross-validated. Each method runs in its own process, whose time and peak memory are
+    reported. p is the p-value of the difference to the best method (paired randomisation test over documents). A method
+    that fails is listed with the reason. FILE.html shows more details.
     """
     methods = list(METHODS) if chosen == "all" else [name.strip() for name in chosen.split(",")]
     for name in methods:
@@ -130,7 +158,7 @@ def compare_command(gold: tuple[str, ...], chosen: str, output: str | None, meas
         if Path(output).suffix.lower() not in (".html", ".md", ".json"):
             raise SettingError(f"{output}: the name must end in .html, .md or .json")
         check_output(Path(output), gold)
-    sets = _read_sets(gold)
+    sets = read_sets(gold, options)
     total = len(methods) * sum(map(len, sets.values()))
     with progress("Comparing", total) as step:
         results = compare(sets, methods, folds=folds, progress=step)
@@ -156,6 +184,7 @@ def compare_command(gold: tuple[str, ...], chosen: str, output: str | None, meas
 
 @click.command("tune")
 @click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
+@gold_options
 @click.option(
     "--grid",
     "changes",
@@ -179,10 +208,10 @@ def tune_command(
 ) -> None:
     """Tune the settings of a method on gold data.
 
-    Prints the best settings as options. Cross-validation gives the F1 to expect on new texts. Settings given as options
-    are fixed; the rest of the method's grid is searched.
+    GOLD and its texts are read as by 'vicinal evaluate'. Prints the best settings as options. Cross-validation gives
+    the F1 to expect on new texts. Settings given as options are fixed; the rest of the method's grid is searched.
     """
-    sets = _read_sets(gold)
+    sets = read_sets(gold, options)
     documents = [document for one in sets.values() for document in one]
     method = options["method"]
     fixed = settings_from(options)
@@ -221,12 +250,14 @@ def tune_command(
 
 @click.command("fit")
 @click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
+@gold_options
 @click.option("--output", "-o", required=True, metavar="MODEL", help="Model to write, for --model.")
 @method_options
 def fit_command(gold: tuple[str, ...], output: str, **options: Any) -> None:
     """Train a supervised method on gold data.
 
-    The model records its training documents, and is never scored on them.
+    GOLD and its texts are read as by 'vicinal evaluate'. The model records its training documents, and is never scored
+    on them.
     """
     method = options["method"]
     if not is_supervised(method):
@@ -235,7 +266,7 @@ def fit_command(gold: tuple[str, ...], output: str, **options: Any) -> None:
     settings = settings_from(options)
     settings.pop("model", None)
     check_output(Path(output), gold)
-    documents = [document for one in _read_sets(gold).values() for document in one]
+    documents = [document for one in read_sets(gold, options).values() for document in one]
     method_class(method).fit(documents, **settings).save(output)
     say(f"wrote {output}: {method} fitted on {len(documents)} documents")
 
@@ -255,25 +286,6 @@ def methods_command(name: str | None) -> None:
         settings = ", ".join(map(flag, settings_of(name)))
         text = f"{inspect.getdoc(module)}\n\n{inspect.getdoc(method_class(name))}\n\nFlags: {settings}\n"
     write(text.encode("utf-8"))
-
-
-def _read_sets(names: tuple[str, ...]) -> dict[str, list[Gold]]:
-    """Read gold files; a set is named after its file, without suffixes if that is unique."""
-    sets: dict[str, list[Gold]] = {}
-    file_of: dict[str, str] = {}
-    for number, name in enumerate(names):
-        if name in names[:number]:
-            raise SettingError(f"{name}: is given twice")
-        short = Path(name).name.partition(".")[0] or name
-        key = name if short in sets else short
-        sets[key] = list(read_gold(name))
-        if not sets[key]:
-            raise SettingError(f"{name}: contains no documents")
-        for document in sets[key]:
-            if document.id in file_of:
-                raise InputError(f"{name}: document {document.id!r:.80} is also in {file_of[document.id]}")
-            file_of[document.id] = name
-    return sets
 
 
 def _say_problems(problems: list[str]) -> None:

@@ -23,19 +23,18 @@ from __future__ import annotations
 
 import os
 import re
-import warnings
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from vicinal.alignment import Alignment, pair_id
-from vicinal.errors import FormatError, GoldWarning, InputError
+from vicinal.errors import FormatError, InputError
 from vicinal.evaluate.collected import Collected, Found
 from vicinal.evaluate.link_files import KINDS, LinkFile
 from vicinal.files import reason
 from vicinal.formats import wiki_auto
-from vicinal.gold import Gold, Irregularities, counted, read_gold
+from vicinal.gold import Gold, Irregularities, counted, parse_gold
 from vicinal.json_text import parsed
 from vicinal.text.document import Document
 
@@ -73,7 +72,7 @@ def read_any_gold(path: str | os.PathLike[str], texts: Texts | None = None) -> l
         GoldWarning: Something in it is unusual, and scored all the same, or is left out; given once.
     """
     irregular = Irregularities()
-    if ID in os.path.basename(path) and not Path(path).exists():
+    if ID in Path(path).name and not Path(path).exists():
         found = [gold for name, file in _files(path).items() for gold in _read(file, texts, name, irregular)]
     else:
         found = _read(path, texts, Path(path).name.partition(".")[0], irregular)
@@ -104,12 +103,12 @@ def _read(path: str | os.PathLike[str], texts: Texts | None, name: str, irregula
     if file.alignment:
         return [_of_alignment(file.alignment, name, irregular)]
     if own or not file.lines:
-        return list(read_gold(path))
+        return list(parse_gold(file.lines, str(path), irregular))
     if not file.kind:
         number, line = file.lines[0]
         raise FormatError(
-            f"{path}:{number}: not JSON, nor other gold that is read (vecalign, a ladder, wiki-auto, InterText's XML, a "
-            f"table with a header such as source_text,target_text): {line!r:.40}"
+            f"{path}:{number}: not JSON, nor other gold that is read (vecalign, a ladder, wiki-auto, InterText's XML, "
+            f"a table with a header such as source_text,target_text): {line!r:.40}"
         )
     if file.kind == "wiki-auto" and texts is None:
         documents = _rebuilt(path, file)
@@ -122,6 +121,7 @@ def _read(path: str | os.PathLike[str], texts: Texts | None, name: str, irregula
     file.collect(collected)
     _check_found(collected)
     irregular += collected.irregular
+    irregular.others += _left_out(collected)
     return [_of_found(one, irregular) for one in collected.found.values()]
 
 
@@ -131,9 +131,10 @@ def _has_texts(line: str) -> bool:
         data = parsed(line)
     except FormatError:
         return True
-    sides = [data.get(key) for key in ("source", "target")] if isinstance(data, dict) else []
-    numbers = [isinstance(side, list) and bool(side) and all(isinstance(one, int) for one in side) for side in sides]
-    return any(numbers) is False and not (isinstance(data, dict) and "links" in data and sides == [None, None])
+    if not isinstance(data, dict) or not {"source", "target", "links", "gold"} & data.keys():
+        return True
+    sides = [data[key] for key in ("source", "target") if isinstance(data.get(key), list)]
+    return bool(sides) and not any(isinstance(one, int) for side in sides for one in side)
 
 
 def _documents(path: str | os.PathLike[str], file: LinkFile, texts: Texts, name: str) -> list[Gold]:
@@ -156,7 +157,7 @@ def _bare(name: str, source: Document, target: Document) -> Gold:
 
 
 def _check_found(collected: Collected) -> None:
-    """Raise FormatError if what was found cannot be scored; warn of what is left out."""
+    """Raise FormatError if what was found cannot be scored."""
     path, missing = collected.path, collected.unmatched
     links = sum(len(one.links) for one in collected.found.values())
     if len(missing) > links:
@@ -168,10 +169,18 @@ def _check_found(collected: Collected) -> None:
         raise FormatError(f"{path}: has no links; nothing to score")
     for one in collected.found.values():
         _check_complete(one, path)
+
+
+def _left_out(collected: Collected) -> Iterator[str]:
+    """Yield what is not scored, and why."""
+    missing = collected.unmatched
     if missing:
+        links = sum(len(one.links) for one in collected.found.values()) + len(missing)
         shown = ", ".join(map(str, missing[:3])) + f" and {len(missing) - 3:,} more" * (len(missing) > 3)
-        note = f"{path}: {counted(len(missing), 'link')} of {links + len(missing):,} left out, because the texts are not "
-        warnings.warn(f"{note}sentences of the documents (line {shown})", GoldWarning, stacklevel=4)
+        where = f"line{'s' * (len(missing) > 1)} {shown} of {Path(collected.path).name}"
+        yield f"{len(missing):,} of {counted(links, 'link')} left out, because their texts are no sentences ({where})"
+    for label, rows in collected.left_out.items():
+        yield f"{counted(rows, 'row')} labelled {label!r:.40} taken for no link{'s' * (rows > 1)}"
 
 
 def _check_complete(one: Found, path: str) -> None:
