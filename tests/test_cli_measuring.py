@@ -213,3 +213,110 @@ def test_bad_gold_is_named_with_file_line_and_field(tmp_path: Path) -> None:
     (tmp_path / "bad.jsonl").write_text("\n".join([lines[0], json.dumps(record)]), "utf-8")
     err = refused("evaluate", str(tmp_path / "bad.jsonl"))
     assert "bad.jsonl:2: field 'gold': index 999 is not from 0 to" in err
+
+
+# Gold as it is published.
+
+
+def test_gold_with_links_that_share_a_sentence_is_scored_with_one_note(tmp_path: Path) -> None:
+    records = [json.loads(line) for line in Path(DE).read_text(encoding="utf-8").splitlines()]
+    for record in records:
+        first = record["gold"][0]
+        record["gold"] += [[[first[0][0]], [record["gold"][1][1][0]]], first, [[0], []]]
+    gold = tmp_path / "gold.jsonl"
+    gold.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
+    note = (
+        f"vicinal: note: {gold}: 6 links share a sentence with another (exact links are scored as a set, pairs as "
+        "their union); 2 null links and 2 repeated links ignored"
+    )
+    out, err = run("evaluate", str(gold), "--json")
+    assert err.splitlines()[0] == note
+    assert err.count("note") == 1
+    plain = json.loads(run("evaluate", DE, "--json")[0])
+    found = json.loads(out)
+    assert found["links"]["gold"] == plain["links"]["gold"] + 2
+    assert found["links"]["correct"] == plain["links"]["correct"]
+    assert note in run("compare", str(gold), "--methods", "nearest,smith")[1]
+    assert note in run("tune", str(gold), "--method", "nearest", "--grid", "threshold=0.2,0.3")[1]
+    model = str(tmp_path / "model")
+    for method in ("smith", "barzilay_elhadad"):
+        assert note in run("fit", str(gold), "--method", method, "-o", model)[1]
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the German sample: texts with a sentence a line, index lines, and a table of texts."""
+    folder = tmp_path_factory.mktemp("published")
+    rows = [("document", "complex", "simple", "label")]
+    for record in (json.loads(line) for line in Path(DE).read_text(encoding="utf-8").splitlines()):
+        name = record["id"].replace("/", "_").replace(" ", "")
+        sides = [[sentence for paragraph in record[side] for sentence in paragraph] for side in ("source", "target")]
+        for side, end in zip(("source", "target"), ("complex", "simple"), strict=True):
+            blocks = ["\n".join(paragraph) for paragraph in record[side]]
+            (folder / f"{name}.{end}").write_text("\n\n".join(blocks) + "\n", "utf-8")
+        lines = [f"{xs}:{ys}:0.5\n" for xs, ys in record["gold"]]
+        (folder / f"{name}.path").write_text("".join(lines))
+        for link in record["gold"]:
+            texts = [" ".join(side[k] for k in numbers) for side, numbers in zip(sides, link, strict=True)]
+            rows.append((name, texts[0], texts[1], "aligned"))
+    with (folder / "pairs.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(rows)
+    return folder
+
+
+def test_gold_of_others_gives_the_same_scores_as_our_own(published: Path, tmp_path: Path) -> None:
+    texts = ["--source", "{id}.complex", "--target", "{id}.simple"]
+    own = json.loads(run("evaluate", DE, "--json")[0])
+    saved = tmp_path / "saved.jsonl"
+    for gold in ("{id}.path", "pairs.csv"):
+        out, err = run("evaluate", gold, *texts, "--json", "--save-gold", str(saved), folder=published)
+        found = json.loads(out)
+        assert found["documents"] == 2
+        for measure in ("links", "strict", "lax", "links 1-N", "links without identical"):  # its pairs are annotated
+            assert found[measure] == own[measure]
+        assert "change it with" in err
+        assert f"wrote {saved}" in err
+        again = json.loads(run("evaluate", str(saved), "--json")[0])
+        assert (again["links"], again["pairs"]) == (found["links"], found["pairs"])
+    assert (
+        "sentence a line, because the gold has sentence numbers; change it with --split"
+        in run("tune", "{id}.path", *texts, "--method", "nearest", "--grid", "threshold=0.2,0.3", folder=published)[1]
+    )
+    out, _ = run("compare", "pairs.csv", *texts, "--methods", "nearest", "--split", "lines", folder=published)
+    assert "pairs: 2 documents, ranked by F1 of links" in out
+
+
+def test_predictions_are_scored_against_gold_of_others(published: Path) -> None:
+    name = next(published.glob("*.path")).stem
+    texts = ["--source", f"{name}.complex", "--target", f"{name}.simple"]
+    out, _ = run("evaluate", f"{name}.path", *texts, "--predicted", f"{name}.path", "--json", folder=published)
+    data = json.loads(out)
+    assert (data["links"]["f1"], data["strict"]["f1"], data["documents"]) == (1, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["{id}.path"], ".path: is vecalign's index lines; give its two texts with --source and --target"),
+        (["{id}.path", "--source", "a"], "give both --source and --target"),
+        (["{id}.path", "--source", "{id}.x", "--target", "b"], "write {id} in the names of both --source and --target"),
+        (["{id}.path", "--source", "{id}.x", "--target", "{id}.x"], ".x: cannot be read"),
+        (["{id}.nosuch"], "{id}.nosuch: no file has such a name"),
+        ([DE, "--source", "pairs.csv", "--target", "pairs.csv"], "de.jsonl: has its own texts; leave out --source"),
+        ([DE, "--split", "lines"], "--split and --headings are for texts; give --source and --target"),
+        (
+            ["pairs.csv", "--source", "{id}.simple", "--target", "{id}.complex"],
+            "give the texts that were annotated, so",
+        ),
+    ],
+)
+def test_gold_of_others_that_cannot_be_scored(arguments: list[str], says: str, published: Path) -> None:
+    out, err = run("evaluate", *arguments, code=2, folder=published)
+    assert out == ""
+    assert says in err.splitlines()[-1]
+
+
+def test_a_name_in_gold_is_no_path(tmp_path: Path) -> None:
+    (tmp_path / "gold.path").write_text("# ../x\n[0]:[0]\n# b\n[0]:[0]\n")
+    err = run("evaluate", "gold.path", "--source", "a/{id}", "--target", "b/{id}", code=2, folder=tmp_path)[1]
+    assert "document '../x': cannot be part of a file name" in err

@@ -279,6 +279,15 @@ def test_links_that_share_a_sentence_are_merged_at_the_start() -> None:
     assert first_links(alignment) == (Link((0, 1), (0,), 0.9), Link((2,), (2,), 0.4))
 
 
+def test_links_that_share_a_sentence_stay_as_they_are_until_the_first_change(edits: Edits) -> None:
+    aligned = pair([([0], [0]), ([1], [0]), ([2], [2])])
+    state = edits.mark(KEY, "Ann", aligned, done=True)
+    assert state.alignment(aligned.alignment, "Ann") is aligned.alignment
+    state = edits.change(KEY, "Ann", aligned, remove=[([2], [2])])
+    assert links(state) == [([0, 1], [0])]
+    assert state.alignment(aligned.alignment, "Ann").sentences == (Link((0, 1), (0,), 0.5),)
+
+
 def test_a_key_depends_on_ids_and_sentences() -> None:
     key = pair_key(SOURCE, TARGET)
     assert len(key) == 16

@@ -5,20 +5,21 @@ Callers: the commands for gold data, which share the options and read the same f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from vicinal.cli.console import note, read_documents
+from vicinal.cli.console import note, read_documents, reading_note
 from vicinal.cli.options import reading_from, text_options
 from vicinal.errors import InputError, SettingError
 from vicinal.evaluate.foreign_gold import ID, Texts, read_any_gold
+from vicinal.extract.content import content_at
 from vicinal.gold import Gold
 from vicinal.text.document import Document
-from vicinal.text.reading import Reading
+from vicinal.text.reading import Reading, settled
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -78,18 +79,32 @@ def _texts(options: dict[str, Any]) -> Texts | None:
         raise SettingError(f"write {ID} in the names of both --source and --target, or of neither")
     said: set[str] = set()
 
-    def read(name: str, numbered: bool) -> tuple[Document, Document]:
-        if ID in source and (name in (".", "..") or "/" in name or "\\" in name):
-            raise InputError(f"document {name!r:.60}: cannot be part of a file name; give its texts alone")
+    def say_once(line: str | None) -> None:
+        if line not in said:
+            note(line)
+            said.add(str(line))
+
+    def read(names: Sequence[str], numbered: bool) -> list[tuple[Document, Document]]:
         as_lines = numbered and reading.split == "auto"
-        taken = replace(reading, split="lines") if as_lines else reading
-        files = [given.replace(ID, name) for given in (source, target)]
-        (first, second), _, recognised = read_documents(files, taken, encoding)
-        lines = "texts read as a sentence a line, because the gold has sentence numbers; change it with --split"
-        for one in (lines if as_lines else None, recognised):
-            if one is not None and one not in said:
-                said.add(one)
-                note(one)
-        return first, second
+        given = replace(reading, split="lines") if as_lines else reading
+        if as_lines:
+            say_once("texts read as a sentence a line, because the gold has sentence numbers; change it with --split")
+        taken, pairs = given, [[_file(side, name) for side in (source, target)] for name in names]
+        if len(pairs) > 1:  # all are read in the same way
+            taken = settled(given, [content_at(file, encoding) for pair in pairs for file in pair])
+            say_once(reading_note(given, taken))
+        documents = []
+        for pair in pairs:
+            (first, second), _, recognised = read_documents(pair, taken, encoding)
+            say_once(recognised)
+            documents.append((first, second))
+        return documents
 
     return Texts(read, by_name=ID in source)
+
+
+def _file(given: str, name: str) -> str:
+    """Return the file of a document: the one that was given, with the name of the document in place of {id}."""
+    if ID in given and (name in (".", "..") or "/" in name or "\\" in name):
+        raise InputError(f"document {name!r:.60}: cannot be part of a file name; give its texts alone")
+    return given.replace(ID, name)

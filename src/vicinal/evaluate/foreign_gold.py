@@ -49,12 +49,12 @@ class Texts:
     """The two texts of each document of the gold.
 
     Attributes:
-        read: Returns source and target of the document with a name; the second argument tells whether the links are
+        read: Returns source and target of each document by name; the second argument tells whether the links are
             sentence numbers, so that the sentences must be those that were numbered.
         by_name: Whether there are texts for each name; else they are those of one document.
     """
 
-    read: Callable[[str, bool], tuple[Document, Document]]
+    read: Callable[[Sequence[str], bool], Sequence[tuple[Document, Document]]]
     by_name: bool = False
 
 
@@ -149,7 +149,8 @@ def _documents(path: str | os.PathLike[str], file: LinkFile, texts: Texts, name:
                 f"--source and --target with {ID} in their names"
             )
         names = names if len(names) == 1 else [name]
-    return [_bare(one, *texts.read(one, file.numbered)) for one in dict.fromkeys(names)]
+    names = list(dict.fromkeys(names))
+    return [_bare(one, *sides) for one, sides in zip(names, texts.read(names, file.numbered), strict=True)]
 
 
 def _bare(name: str, source: Document, target: Document) -> Gold:

@@ -101,7 +101,9 @@ class LinkFile:
         if self.kind == "wiki-auto":
             pairs = (wiki_auto.parse_line(line) for _, line in self.lines)
             return list(dict.fromkeys(pair[2].article for pair in pairs if pair))
-        return {"json": json_names, "vecalign": vecalign_names}.get(self.kind, lambda _: [None])(self.lines)
+        if self.kind == "json":
+            return json_names(self.lines)
+        return vecalign_names(self.lines) if self.kind == "vecalign" else [None]
 
     def collect(self, collected: Collected) -> None:
         """Collect the links for each document."""

@@ -94,8 +94,8 @@ class LinkTable(NamedTuple):
             header = next(csv.reader([lines[0][1]], delimiter=delimiter))
             if Columns.of([Row(1, header)], one_document):
                 rows = list(_csv_rows(lines, delimiter))
-                columns = Columns.of(rows, one_document)
-                return cls(rows[1:], columns) if columns else None
+                named = Columns.of(rows, one_document)
+                return cls(rows[1:], named) if named else None
         return None
 
     @property
