@@ -314,9 +314,14 @@ def test_csv_tables_are_read(delimiter: str, tmp_path: Path) -> None:
         read((CSV + "aligned,x\n").replace(",", delimiter), GOLD[:1], tmp_path)
 
 
-def test_a_csv_cell_that_is_too_large_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("row", ['"never closed,b', '"a" b,c'])
+def test_a_csv_row_with_a_broken_quote_is_refused(row: str, tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="line 2: not a row of a CSV table"):
-        read(f"source_text,target_text\n{'a' * 200_000},b\n", GOLD[:1], tmp_path)
+        read(f"source_text,target_text\n{row}\n", GOLD[:1], tmp_path)
+
+
+def test_a_csv_cell_may_be_large(tmp_path: Path) -> None:
+    assert read(f"source_text,target_text\n{'a' * 200_000},b\n", GOLD[:1], tmp_path).unmatched == 1
 
 
 @pytest.mark.parametrize(

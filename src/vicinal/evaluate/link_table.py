@@ -130,7 +130,7 @@ class LinkTable(NamedTuple):
             xs, ys = _numbers(source), _numbers(target)
             if xs is None or ys is None:
                 raise collected.error(
-                    number, f"sentence numbers are written like 0,1; found {source!r:.40} and {target!r:.40}"
+                    number, f"sentence numbers are written like 0,1 or [0, 1]; found {source!r:.40} and {target!r:.40}"
                 )
             collected.add(number, name, [(xs, ys, None)])
 
@@ -138,7 +138,7 @@ class LinkTable(NamedTuple):
 def _csv_rows(lines: Lines, delimiter: str) -> Iterator[Row]:
     """Yield the rows of a CSV file, each with the number of its first line."""
     csv.field_size_limit(LARGEST_FIELD)
-    rows = csv.reader((line + "\n" for _, line in lines), delimiter=delimiter)
+    rows = csv.reader((line + "\n" for _, line in lines), delimiter=delimiter, strict=True)
     while True:
         number = lines[min(rows.line_num, len(lines) - 1)][0]
         try:
@@ -209,5 +209,7 @@ def _readings(cell: str) -> list[str]:
     inside = found[0][1:-1].replace('""', "")
     if len(found[0]) > 1 and found[0][0] == found[0][-1] == '"' and '"' not in inside:
         found.append(found[0][1:-1].replace('""', '"'))
+    if found[0]:
+        found.append(f'"{found[0]}"')  # a sentence in quotation marks looks like a quoted cell
     found += [text[1:] for text in found if text.startswith("'") and text[1:].startswith(_FORMULA)]
     return [text for text in found if text]
