@@ -1,0 +1,127 @@
+"""How related two documents are: are they versions of one text, or were they paired by mistake?
+
+The score is the cosine of the counts of their words, without the frequent words of any language that Vicinal knows
+(`text.language_words`), each word cut to its beginning, so that inflected forms count as one. The first words of a
+document count twice: they tell its subject. Long documents are sampled evenly.
+
+The score needs the texts and nothing else: it is the same for every method, every split into sentences, and every
+corpus that the pair stands in. It is symmetric; equal documents have 1, documents without a word in common 0. It is
+no probability.
+
+It is None where it cannot tell: one of the documents has too few words, or they are written in different languages.
+
+`SUSPECT` was chosen on twelve real corpora (`python benchmarks/suspect.py`; docs/suspect.md has the figures): hardly
+a real pair is below it, and most pairs of documents on different subjects are.
+
+Callers: runs, for each pair; 'vicinal align'.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from math import sqrt
+
+from vicinal.text.document import Document
+from vicinal.text.language import base_code
+from vicinal.text.language_words import ARABIC, CYRILLIC, DEVANAGARI, LATIN
+from vicinal.text.recognition import recognised
+from vicinal.text.tokens import tokens
+
+SUSPECT = 0.2  # pairs below are probably not versions of each other
+OPENING = 5  # the first words of a document, which count twice; with fewer words in all it is not judged
+
+_GRAIN = 1e6
+_WINDOWS, _WINDOW = 8, 400  # of a longer document: so many parts, of so many characters each
+_START = 200  # characters that the opening is in
+_BEGINNING, _HANGUL_BEGINNING = 6, 2  # characters of a word that are compared
+_HANGUL = re.compile("[\uac00-\ud7a3]")
+# In scripts without spaces, words are pairs of characters. Those with hiragana, or with one of the most frequent
+# characters of Chinese, are mostly grammar.
+_GRAMMAR = re.compile("[\u3041-\u309f的了是在和有不我你他她它这那這們们个個一也就都而及与與或之为為以对對被把从從到]")
+# Letters and digits of ASCII in lower case, other bytes of ASCII as spaces, all others as they are.
+_SPACED = bytes(ord(chr(byte).lower()) if chr(byte).isalnum() else 32 for byte in range(128)) + bytes(range(128, 256))
+
+
+def relatedness(source: Document, target: Document) -> float | None:
+    """Return how related two documents are, from 0 to 1; None where that cannot be told.
+
+    >>> one = Document([["The old mill by the river grinds corn again.", "Visitors watch the miller."]])
+    >>> two = Document([["The mill on the river is old.", "It grinds corn, and visitors can watch."]])
+    >>> other = Document([["Bees dance.", "The dance tells other bees where flowers with nectar grow."]])
+    >>> relatedness(one, two), relatedness(one, other), relatedness(one, Document([["A mill."]]))
+    (0.978019, 0.0, None)
+    """
+    texts = _text(source), _text(target)
+    few, many = sorted(map(_counted, texts), key=len)
+    if min(sum(few.values()), sum(many.values())) < 2 * OPENING:
+        return None
+    product = sum(number * many[word] for word, number in few.items() if word in many)
+    squares = _square(few) * _square(many)
+    score = min(1.0, round(product / sqrt(squares) * _GRAIN) / _GRAIN)
+    return None if score < SUSPECT and _differ(source, target, texts) else score
+
+
+def is_suspect(score: float | None) -> bool:
+    """Tell whether a pair with this relatedness is probably no pair of versions."""
+    return score is not None and score < SUSPECT
+
+
+def _text(document: Document) -> str:
+    """Return the text of a document; of a long one, a sample that is spread over it."""
+    text = "\n".join(map("\n".join, document.paragraphs))
+    if len(text) <= _WINDOWS * _WINDOW:
+        return text
+    starts = (number * (len(text) - _WINDOW) // (_WINDOWS - 1) for number in range(_WINDOWS))
+    return "\n".join(text[start : start + _WINDOW] for start in starts)
+
+
+def _counted(text: str) -> Counter[bytes]:
+    """Return the beginnings of the words of a text that may tell its subject, and how often they occur.
+
+    Splitting bytes at spaces is faster than `tokens`, which only words beyond ASCII need.
+    """
+    parts = Counter(text.encode("utf-8", "surrogatepass").translate(_SPACED).split())
+    counts = Counter(_subject_words(text[:_START])[:OPENING])
+    others: list[bytes] = []
+    for part in set(parts) - _frequent_words():
+        if not part.isascii():
+            others += [part] * parts[part]
+        elif len(part) > 1:
+            counts[part[:_BEGINNING]] += parts[part]
+    counts.update(_subject_words(b" ".join(others).decode("utf-8", "surrogatepass")) if others else ())
+    return counts
+
+
+def _subject_words(text: str) -> list[bytes]:
+    """Return the beginnings of the words of a text that may tell its subject, in order."""
+    frequent = _frequent_words()
+    found = []
+    for word in tokens(text):
+        if len(word) > 1 and word.encode("utf-8", "surrogatepass") not in frequent and not _GRAMMAR.search(word):
+            beginning = word[: _HANGUL_BEGINNING if _HANGUL.match(word) else _BEGINNING]
+            found.append(beginning.encode("utf-8", "surrogatepass"))
+    return found
+
+
+def _square(counts: Counter[bytes]) -> int:
+    return sum(number * number for number in counts.values())
+
+
+@cache
+def _frequent_words() -> frozenset[bytes]:
+    """Return the frequent words of all languages: which language a text is in need not be known."""
+    languages = (words for script in (LATIN, CYRILLIC, ARABIC, DEVANAGARI) for words in script.values())
+    return frozenset(
+        word.rstrip("'").encode() for words in languages for word in words.split() if not word.startswith("-")
+    )
+
+
+def _differ(source: Document, target: Document, texts: tuple[str, str]) -> bool:
+    """Tell whether two documents are written in different languages, as far as their texts or their readers know."""
+    languages = [
+        found.language if (found := recognised([text])) else base_code(document.language)
+        for document, text in zip((source, target), texts, strict=True)
+    ]
+    return all(languages) and languages[0] != languages[1]
