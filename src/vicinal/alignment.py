@@ -216,11 +216,13 @@ class Aligned(NamedTuple):
         alignment: The two documents and their links.
         levels: The names of the two levels: ("0", "3"), ("adv", "ele").
         origin: Where in the corpus the pair comes from: a file, a language, a category.
+        relatedness: How related the two documents are (see `corpus.relatedness`); None where that is not known.
     """
 
     alignment: Alignment
     levels: tuple[str, str] = ("source", "target")
     origin: str = ""
+    relatedness: float | None = None
 
 
 def _check_range(what: str, links: Iterable[tuple[tuple[int, ...], tuple[int, ...]]], sizes: tuple[int, int]) -> None:

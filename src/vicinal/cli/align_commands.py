@@ -15,6 +15,7 @@ from vicinal.cli.options import aligner_from, flag, method_options, reading_from
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.files import decode
 from vicinal.formats import FORMATS, format_for, load, parse, save
+from vicinal.methods import name_in
 from vicinal.similarity.tfidf import Idf
 from vicinal.view.little_found import little_found
 
@@ -73,7 +74,7 @@ def align_command(source: str, target: str, output: str | None, format_name: str
             raise SettingError(f"--format {format_name} writes {len(chosen.suffixes)} files; name them with -o FILE")
         write(chosen.render(alignment)[0])
     note(recognised)
-    note(little_found(alignment, flags=True))
+    note(_doubt(alignment))
 
 
 @click.command("explain")
@@ -111,7 +112,7 @@ def explain_command(context: click.Context, /, source: str, target: str | None, 
             raise InputError(f"{error}; give SOURCE and TARGET, or one alignment saved as .json") from None
     show(steps(alignment))
     note(recognised)
-    note(little_found(alignment, flags=True))
+    note(_doubt(alignment))
 
 
 @click.command("idf")
@@ -138,6 +139,22 @@ def idf_command(inputs: tuple[str, ...], output: str, **options: Any) -> None:
     model.save(output)
     say(f"wrote {output}: {len(model.counts)} words of {model.sentences} sentences")
     note(recognised)
+
+
+def _doubt(alignment: Alignment) -> str | None:
+    """Return one line if two texts probably are no versions of each other, or if little was found; None if all is well.
+
+    A saved alignment that people corrected is not doubted.
+    """
+    from vicinal.corpus.relatedness import SUSPECT, is_suspect, relatedness
+
+    score = relatedness(alignment.source, alignment.target)
+    if name_in(alignment.signature) is None or not is_suspect(score):
+        return little_found(alignment, flags=True)
+    return (
+        f"these texts are probably not versions of each other: their relatedness is {score:.2f}, "
+        f"and that of versions is hardly ever below {SUSPECT}"
+    )
 
 
 def _align(source: str, target: str, options: dict[str, Any]) -> tuple[Alignment, str | None]:

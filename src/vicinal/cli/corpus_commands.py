@@ -164,6 +164,9 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
 @click.option("--most-score", type=float, help="Keep only links with at most this score or probability.")
 @click.option("--drop-identical", is_flag=True, help="Drop links with the same text on both sides.")
 @click.option("--length-ratio", type=float, metavar="RATIO", help="Drop links with a higher length ratio, in words.")
+@click.option(
+    "--no-suspect", is_flag=True, help="Leave out documents that probably are not versions of each other."
+)
 @click.option("--dedupe", is_flag=True, help="Drop links whose two texts repeat an earlier link.")
 @click.option(
     "--splits",
@@ -294,7 +297,7 @@ def _interrupt(*_: Any) -> None:
 
 def _say_counts(manifest: Manifest, output: str) -> None:
     from vicinal.corpus.accounting import what_became_of_it, what_was_left_out
-    from vicinal.corpus.run_folder import REJECTED
+    from vicinal.corpus.run_folder import REJECTED, SUSPECTS
 
     counts = manifest["counts"]
     rejected, pairs, little = counts["rejected"], counts["pairs"], counts.get("little", 0)
@@ -302,8 +305,14 @@ def _say_counts(manifest: Manifest, output: str) -> None:
     if not pairs:
         raise InputError(f"no pair could be aligned, {rejected:,} were rejected; see {where}")
     say(f"{output}: {pairs:,} pairs, {counts['links']:,} links by {title_of(manifest['method'])}")
+    if suspect := counts.get("suspect", 0):
+        say(
+            f"vicinal: note: {suspect:,} of {pairs:,} pairs are probably not versions of each other; "
+            f"see {folder_at(output).where(SUSPECTS)}; leave them out with 'vicinal export --no-suspect'"
+        )
     if little:
-        say(f"vicinal: note: little or nothing found in {little:,} of {pairs:,} pairs; see 'vicinal report {output}'")
+        which = "other pairs" if suspect else "pairs"
+        say(f"vicinal: note: little or nothing found in {little:,} of {pairs:,} {which}; see 'vicinal report {output}'")
     listed = f"; see {where}" if rejected and what_was_left_out(manifest) else ""
     say(what_became_of_it(manifest) + listed)
 
@@ -322,7 +331,8 @@ def _say_exported(made: Exported, format_name: str, output: str) -> None:
         old = folder_at(output).where(CARD)
         say(f"vicinal: note: {old} was edited and is kept; {made.card} is the card for the new data")
     dropped = sum(made.dropped.values())
-    say(f"{made.links:,} links of {made.pairs:,} pairs" + (f"; {dropped:,} links dropped" if dropped else ""))
+    suspect = f"; {made.suspect:,} suspect pairs left out" if made.suspect else ""
+    say(f"{made.links:,} links of {made.pairs:,} pairs" + (f"; {dropped:,} links dropped" if dropped else "") + suspect)
     for name, part in made.splits.items():
         say(f"{name}: {part.articles:,} articles, {part.pairs:,} pairs, {part.links:,} links")
     if made.links and any(not part.links for part in made.splits.values()):

@@ -75,6 +75,22 @@ class Rejected(NamedTuple):
     why: str = UNREADABLE
 
 
+class Suspect(NamedTuple):
+    """A pair of documents that probably are not versions of each other. It is aligned like any other.
+
+    Attributes:
+        file: The file, relative to the corpus.
+        line: Its line or row, from 1, if there is one.
+        id: The name of the pair, if it is known.
+        relatedness: How related the two documents are (see `relatedness`).
+    """
+
+    file: str
+    line: int | None
+    id: str | None
+    relatedness: float
+
+
 class LeftOut(NamedTuple):
     """Something that is left out on purpose, such as a disambiguation page: counted, not listed.
 

@@ -81,7 +81,7 @@ def card(
         to: The name of the format.
         files: The data files, relative to the card.
         filter: The signature of the filter.
-        dropped: The number of dropped links, by reason.
+        dropped: The number of dropped links, by reason, and of dropped pairs.
         tally: The counts of what was written.
         splits: The splits, if the export has any.
         counts: What was written of each split.

@@ -53,6 +53,7 @@ class Exported:
         dropped: The number of links that the filter dropped, by reason.
         left_out: The number of links that the format leaves out, or hides from its program.
         splits: What was written of each split, by name; empty without splits.
+        suspect: The number of document pairs that the filter dropped because they are suspect.
     """
 
     files: tuple[str, ...]
@@ -63,6 +64,7 @@ class Exported:
     dropped: dict[str, int]
     left_out: int
     splits: dict[str, SplitCount]
+    suspect: int = 0
 
 
 def export(
@@ -101,6 +103,8 @@ def export(
         with PendingFiles(out) as pending, PendingFolder(out, PAIRS) if each else nullcontext() as pairs:
             files = _write_together(passing, pending) if pairs is None else _write_each(passing, pending, pairs)
             dropped = passing.filtering.dropped | ({passing.format.unfit: passing.left_out} if passing.left_out else {})
+            if passing.filtering.suspect:
+                dropped["suspect pairs"] = passing.filtering.suspect
             text = card(run.manifest, to, files, repr(filter), dropped, passing.tally, splits, passing.counts)
             card_name = cards.write(text.encode("utf-8", "backslashreplace"), pending)
             if pairs is not None:
@@ -117,6 +121,7 @@ def export(
         dropped=dict(passing.filtering.dropped),
         left_out=passing.left_out,
         splits=passing.counts,
+        suspect=passing.filtering.suspect,
     )
 
 
@@ -146,9 +151,11 @@ class _Passing:
             found = self.split_of(one)
             if split is not None and found != split:
                 continue
-            alignment = self.filtering(one.alignment)
-            self.left_out += self.format.left_out(alignment)
-            alignment = self.format.written(alignment)
+            kept = self.filtering.pair(one)
+            if kept is None:
+                continue
+            self.left_out += self.format.left_out(kept.alignment)
+            alignment = self.format.written(kept.alignment)
             self.tally.add(alignment, self.format.rows(alignment) if self.format.rows else None)
             passed = one._replace(alignment=alignment)
             if found is not None:

@@ -11,12 +11,13 @@ from hashlib import blake2b
 from math import inf, isfinite
 from numbers import Real
 
-from vicinal.alignment import KINDS, Alignment, Link
+from vicinal.alignment import KINDS, Aligned, Alignment, Link
 from vicinal.calibration import probabilities
+from vicinal.corpus.relatedness import is_suspect, relatedness
 from vicinal.corpus.text_measures import comparable, words
 from vicinal.errors import SettingError, check_choice
 
-REASONS = ("kind", "score", "identical", "length", "duplicate")
+REASONS = ("suspect", "kind", "score", "identical", "length", "duplicate")
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class LinkFilter:
         length_ratio: The highest ratio of the longer to the shorter side in words, at least 1; None for no limit. With
             a limit, links with a wordless side are dropped.
         dedupe: Whether to drop links whose two texts equal those of an earlier link.
+        no_suspect: Whether to drop all links of two documents that probably are not versions of each other.
     """
 
     kinds: tuple[str, ...] = KINDS
@@ -44,6 +46,7 @@ class LinkFilter:
     drop_identical: bool = False
     length_ratio: float | None = None
     dedupe: bool = False
+    no_suspect: bool = False
 
     def __post_init__(self) -> None:
         """Sort the kinds; raise SettingError if a setting is out of range."""
@@ -79,21 +82,34 @@ class Filtering:
         filter: The conditions.
         kept: The number of links kept so far.
         dropped: The number of links dropped so far, by the first condition (one of REASONS) that they failed.
+        suspect: The number of suspect pairs so far, if they are dropped.
     """
 
     filter: LinkFilter
     kept: int = 0
     dropped: dict[str, int] = field(default_factory=lambda: dict.fromkeys(REASONS, 0))
+    suspect: int = 0
     _seen: set[bytes] = field(default_factory=set, repr=False)
 
     def __call__(self, alignment: Alignment) -> Alignment:
         """Return an alignment with only the links that are kept, and count kept and dropped links."""
+        passed = self.pair(Aligned(alignment))
+        return replace(alignment, sentences=(), cells=()) if passed is None else passed.alignment
+
+    def pair(self, aligned: Aligned) -> Aligned | None:
+        """Do the same with a pair of a corpus; return None if it is dropped because it is suspect."""
+        alignment = aligned.alignment
+        if self.filter.no_suspect and is_suspect(_relatedness(aligned)):
+            self.suspect += 1
+            self.dropped["suspect"] += len(alignment.sentences)
+            return None
         links = tuple(self._passing(alignment))
         self.kept += len(links)
         if len(links) == len(alignment.sentences):
-            return alignment
+            return aligned
         inside = {(x, y) for link in links for x in link.source for y in link.target}
-        return replace(alignment, sentences=links, cells=tuple(cell for cell in alignment.cells if cell in inside))
+        cells = tuple(cell for cell in alignment.cells if cell in inside)
+        return aligned._replace(alignment=replace(alignment, sentences=links, cells=cells))
 
     def _passing(self, alignment: Alignment) -> Iterator[Link]:
         if self.filter == LinkFilter():
@@ -136,6 +152,13 @@ class Filtering:
             return True
         self._seen.add(digest)
         return False
+
+
+def _relatedness(aligned: Aligned) -> float | None:
+    """Return how related the documents of a pair are; older runs did not store it."""
+    if aligned.relatedness is not None:
+        return aligned.relatedness
+    return relatedness(aligned.alignment.source, aligned.alignment.target)
 
 
 def _ratio(source: str, target: str) -> float:

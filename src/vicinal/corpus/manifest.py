@@ -45,9 +45,14 @@ class _Counted(TypedDict):
 
 
 class RunCounts(_Counted, total=False):
-    """The totals of a run. `little` counts the pairs of which unusually little was aligned; older runs have none."""
+    """The totals of a run.
+
+    `suspect` counts the pairs that probably are not versions of each other; `little`, the other pairs of which
+    unusually little was aligned. Older runs have neither.
+    """
 
     little: int
+    suspect: int
 
 
 class Accounting(TypedDict):

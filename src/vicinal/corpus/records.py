@@ -7,7 +7,8 @@
 
 A document with headings also has "headings", the indices of the paragraphs that are. A link is source, target and
 score. A step is level, previous cell, vicinity, cell and similarity. "cells" is present only if the cells differ from
-those of the sentence steps. The signature is the same for the whole run and stands in its manifest.
+those of the sentence steps. "relatedness" tells whether the documents are versions of each other (see `relatedness`);
+it is missing where that cannot be told, and in older runs. The signature is the same for the whole run and stands in its manifest.
 
 msgspec validates against the types below, and is several times faster than the json module, which would take longer
 than the alignment itself. What the compiled kernel found is written from its rows, without making links and steps.
@@ -49,6 +50,7 @@ class Brief(Texts, frozen=True, gc=False):
     """A record without paragraph links and steps, which take the most time to decode."""
 
     sentences: tuple[LinkRow, ...]
+    relatedness: float | None = None
 
 
 class Record(Texts, frozen=True, gc=False, omit_defaults=True):
@@ -58,6 +60,7 @@ class Record(Texts, frozen=True, gc=False, omit_defaults=True):
     sentences: tuple[LinkRow, ...]
     steps: tuple[StepRow, ...]
     cells: tuple[Cell, ...] | None = None
+    relatedness: float | None = None
 
 
 _LINK_ROW = attrgetter("source", "target", "score")
@@ -67,9 +70,9 @@ _DECODER = msgspec.json.Decoder(Record)
 _BRIEF_DECODER = msgspec.json.Decoder(Brief)
 
 
-def encode(pair: Pair, alignment: Alignment) -> bytes:
-    """Return a pair and its alignment as one line, including the line end."""
-    return line_of(record_of(pair, alignment))
+def encode(pair: Pair, alignment: Alignment, relatedness: float | None = None) -> bytes:
+    """Return a pair, its alignment and its relatedness as one line, including the line end."""
+    return line_of(record_of(pair, alignment, relatedness))
 
 
 def line_of(record: Record) -> bytes:
@@ -87,11 +90,11 @@ def aligned_in(record: Record) -> tuple[int, int]:
     return len(sources), len(targets)
 
 
-def record_of(pair: Pair, alignment: Alignment) -> Record:
-    """Return a pair and its alignment as a record."""
+def record_of(pair: Pair, alignment: Alignment, relatedness: float | None = None) -> Record:
+    """Return a pair, its alignment and its relatedness as a record."""
     texts = (pair.levels, pair.origin, _version(alignment.source), _version(alignment.target))
     if alignment.result is not None:
-        return Record(*texts, *alignment.result.rows())
+        return Record(*texts, *alignment.result.rows(), relatedness=relatedness)
     cells = tuple(step.cell for step in alignment.steps if step.level == "sentence")
     return Record(
         *texts,
@@ -99,6 +102,7 @@ def record_of(pair: Pair, alignment: Alignment) -> Record:
         tuple(map(_LINK_ROW, alignment.sentences)),
         tuple(map(_STEP_ROW, alignment.steps)),
         None if cells == alignment.cells else alignment.cells,
+        relatedness,
     )
 
 
@@ -122,7 +126,7 @@ def decode(line: bytes, signature: str) -> Aligned:
         )
     except (msgspec.DecodeError, InputError, UnicodeDecodeError) as error:
         raise _not_a_record(error) from None
-    return Aligned(alignment, record.levels, record.origin)
+    return Aligned(alignment, record.levels, record.origin, record.relatedness)
 
 
 def decode_brief(line: bytes) -> Brief:

@@ -22,6 +22,7 @@ import re
 from collections import Counter
 from functools import cache
 from math import sqrt
+from typing import TypeGuard
 
 from vicinal.text.document import Document
 from vicinal.text.language import base_code
@@ -63,7 +64,7 @@ def relatedness(source: Document, target: Document) -> float | None:
     return None if score < SUSPECT and _differ(source, target, texts) else score
 
 
-def is_suspect(score: float | None) -> bool:
+def is_suspect(score: float | None) -> TypeGuard[float]:
     """Tell whether a pair with this relatedness is probably no pair of versions."""
     return score is not None and score < SUSPECT
 

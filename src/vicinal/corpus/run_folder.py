@@ -4,6 +4,7 @@
     OUT/shards/000000.jsonl  one record per pair: both documents and their complete alignment
     OUT/shards/000000.done   the marker of the shard, written last: counts, digest, rejected pairs
     OUT/rejected.jsonl       the pairs that could not be read or aligned: file, line, id, reason
+    OUT/suspect.jsonl        the pairs that probably are no versions of each other: file, line, id, relatedness
     OUT/idf.json             the corpus-wide word weights, with '--idf corpus'
     OUT/pool.json            the corpus-wide priors of 'global', with '--pool'
     OUT/work/                temporary files, while the run is in progress
@@ -22,7 +23,7 @@ from typing import TypeVar
 import msgspec
 
 from vicinal.alignment import Aligned
-from vicinal.corpus.contract import Rejected
+from vicinal.corpus.contract import Rejected, Suspect
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.manifest import Manifest, read_manifest
 from vicinal.corpus.records import Brief, decode, decode_brief
@@ -31,6 +32,7 @@ from vicinal.errors import FormatError, InputError
 IDF = "idf.json"
 POOL = "pool.json"
 REJECTED = "rejected.jsonl"
+SUSPECTS = "suspect.jsonl"
 
 T = TypeVar("T")
 
@@ -38,8 +40,8 @@ T = TypeVar("T")
 class Marker(msgspec.Struct, frozen=True):
     """The summary of a finished shard.
 
-    `little` counts the pairs of which unusually little was aligned. `left_out` counts what was left out on
-    purpose, by reason.
+    `little` counts the pairs of which unusually little was aligned, besides the suspect ones. `left_out` counts what
+    was left out on purpose, by reason.
     """
 
     pairs: int
@@ -51,6 +53,7 @@ class Marker(msgspec.Struct, frozen=True):
     rejected: tuple[Rejected, ...] = ()
     little: int = 0
     left_out: dict[str, int] = {}
+    suspect: tuple[Suspect, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from vicinal.corpus.manifest import (
     write_manifest,
 )
 from vicinal.corpus.pending_files import PendingFiles
-from vicinal.corpus.run_folder import POOL, REJECTED, Run, marker_name, part_name, read_marker, records_name
+from vicinal.corpus.run_folder import POOL, REJECTED, SUSPECTS, Run, marker_name, part_name, read_marker, records_name
 from vicinal.corpus.settling import settled_corpus
 from vicinal.corpus.shard_job import Job
 from vicinal.errors import FormatError, InputError, SettingError, check_choice
@@ -169,9 +169,9 @@ def _learned(
 def _finish(folder: Folder, manifest: Manifest, shards: int, accounts: Accounts) -> Manifest:
     """Add up the markers and what the reader left out, and finish the folder.
 
-    Writes the rejected pairs and the final manifest, and removes temporary files.
+    Writes the rejected pairs, the suspect ones and the final manifest, and removes temporary files.
     """
-    counts = RunCounts(pairs=0, rejected=0, source_sentences=0, target_sentences=0, links=0, little=0)
+    counts = RunCounts(pairs=0, rejected=0, source_sentences=0, target_sentences=0, links=0, little=0, suspect=0)
     left_out = Counter(accounts.left_out)
     size, digest = 0, hashlib.sha256()
     with PendingFiles(folder) as pending:
@@ -183,12 +183,14 @@ def _finish(folder: Folder, manifest: Manifest, shards: int, accounts: Accounts)
             counts["target_sentences"] += marker.target_sentences
             counts["links"] += marker.links
             counts["little"] += marker.little
+            counts["suspect"] += len(marker.suspect)
             size += marker.bytes
             digest.update(bytes.fromhex(marker.sha256))
             left_out.update(marker.left_out)
             left_out.update(one.why for one in marker.rejected)
-            for one in marker.rejected:
-                pending.write(REJECTED, (json.dumps(one._asdict(), ensure_ascii=False) + "\n").encode())
+            for name, listed in ((REJECTED, marker.rejected), (SUSPECTS, marker.suspect)):
+                for entry in listed:
+                    pending.write(name, (json.dumps(entry._asdict(), ensure_ascii=False) + "\n").encode())
         pending.commit()
     manifest["counts"] = counts
     manifest["accounting"] = {

@@ -19,11 +19,12 @@ from typing import Any
 import msgspec
 
 from vicinal.alignment import Aligner, Alignment
-from vicinal.corpus.contract import FAILURES, NOT_ALIGNED, Corpus, LeftOut, Pair, Rejected, Shard
+from vicinal.corpus.contract import FAILURES, NOT_ALIGNED, Corpus, LeftOut, Pair, Rejected, Shard, Suspect
 from vicinal.corpus.first_pass import FirstPass
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.reconcile import reconciled
 from vicinal.corpus.records import aligned_in, line_of, record_of
+from vicinal.corpus.relatedness import is_suspect, relatedness
 from vicinal.corpus.run_folder import IDF, Marker, marker_name, part_name, read_marker, records_name, shards_of
 from vicinal.errors import InputError, LanguageWarning, VicinalError
 from vicinal.methods import name_of
@@ -70,6 +71,7 @@ class Job:
         aligner = self.weighted_aligner
         lines: list[bytes] = []
         rejected: list[Rejected] = []
+        suspect: list[Suspect] = []
         left_out = Counter[str]()
         source_sentences = target_sentences = links = little = 0
         method = name_of(self.aligner)
@@ -77,13 +79,17 @@ class Job:
             found = self._aligned(shard, aligner, left_out)
             for pair, alignment in reconciled(found) if self.consistent else found:
                 if isinstance(pair, Pair) and isinstance(alignment, Alignment):
-                    record = record_of(pair, alignment)
+                    score = relatedness(pair.source, pair.target)
+                    record = record_of(pair, alignment, score)
                     lines.append(line_of(record))
                     sizes = sum(map(len, pair.source.paragraphs)), sum(map(len, pair.target.paragraphs))
                     source_sentences += sizes[0]
                     target_sentences += sizes[1]
                     links += len(record.sentences)
-                    little += is_little(method, aligned_in(record), sizes)
+                    if is_suspect(score):
+                        suspect.append(Suspect(pair.file, pair.line, pair.id, score))
+                    else:
+                        little += is_little(method, aligned_in(record), sizes)
                 else:
                     rejected.append(self._rejected(pair, alignment))
         data = b"".join(lines)
@@ -98,6 +104,7 @@ class Job:
             tuple(rejected),
             little,
             dict(sorted(left_out.items())),
+            tuple(suspect),
         )
         # No sync, which would take longer than everything else: after a power failure, the digest reveals the damage.
         self.shards.write(records_name(shard.number), data, sync=False)

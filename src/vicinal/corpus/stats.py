@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from vicinal.alignment import KINDS, Aligned
 from vicinal.changes.operations import Operations
+from vicinal.corpus.relatedness import is_suspect
 from vicinal.corpus.text_measures import comparable, words
 from vicinal.errors import SettingError, check_choice
 from vicinal.methods import name_in
@@ -90,6 +91,7 @@ class Stats:
             each end. Links with a wordless side are left out.
         operations: The word-level changes in the links, if requested; they take as long as everything else.
         little_found: The number of pairs of which unusually little was aligned (see `view.little_found`).
+        suspect: The number of pairs that probably are not versions of each other (see `relatedness`).
     """
 
     documents: int = 0
@@ -104,6 +106,7 @@ class Stats:
     ratios: tuple[int, ...] = (0,) * (len(RATIO_EDGES) + 1)
     operations: Operations = Operations()  # noqa: RUF009  (frozen, so one instance can serve all)
     little_found: int = 0
+    suspect: int = 0
 
     @classmethod
     def of(cls, aligned: Aligned, *, operations: bool = False) -> Stats:
@@ -140,6 +143,7 @@ class Stats:
             tuple(ratios),
             Operations.of(alignment) if operations else Operations(),
             int(is_little(name_in(alignment.signature), aligned_sentences, sizes)),
+            int(is_suspect(aligned.relatedness)),
         )
 
     def __add__(self, other: Stats) -> Stats:
@@ -208,8 +212,8 @@ def statistics(aligned: Iterable[Aligned], by: str | None = None, *, operations:
 def as_json(statistics: Statistics) -> dict[str, Any]:
     """Return the counts as a JSON object.
 
-    Keys: documents, without_links, little_found (pairs of which unusually little was aligned); for each side, as
-    {"source": ..., "target": ...}: paragraphs, sentences, words, words_per_sentence, aligned (sentences in a link),
+    Keys: documents, without_links, little_found (pairs of which unusually little was aligned), suspect
+    (pairs that probably are not versions of each other); for each side, as {"source": ..., "target": ...}: paragraphs, sentences, words, words_per_sentence, aligned (sentences in a link),
     share_aligned; links, links_per_document, kinds (a count per kind), identical, share_identical, crossing,
     share_crossing, mean_score; operations (if counted: links; words kept, deleted, added, replaced, replaced_by, moved;
     links split and merged); histograms: score and ratio (edges, counts) and length (edges, source, target). Bin i spans
@@ -267,6 +271,7 @@ def _stats_json(stats: Stats) -> dict[str, Any]:
         "documents": stats.documents,
         "without_links": stats.without_links,
         "little_found": stats.little_found,
+        "suspect": stats.suspect,
         **{name: both(name) for name in _OF_A_SIDE},
         "links": stats.links,
         "links_per_document": _rounded(_quotient(stats.links, stats.documents)),

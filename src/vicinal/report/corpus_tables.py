@@ -62,6 +62,8 @@ def _headline(stats: Stats, method: str) -> Text:
         text.append(f", {stats.without_links:,} of them without a link", style="not bold")
     if stats.little_found > stats.without_links:
         text.append(f", {stats.little_found - stats.without_links:,} with little found", style="not bold")
+    if stats.suspect:
+        text.append(f", {stats.suspect:,} suspect", style="not bold")
     if method:
         text.append(f"; aligned by {printable(method)}", style="not bold")
     return text

@@ -161,7 +161,7 @@ class Highlights:
 
 
 def _pair(position: Position, aligned: Aligned, uncertainty: float) -> FoundPair:
-    alignment, levels, origin = aligned
+    alignment, levels, origin, _ = aligned
     sizes = (len(alignment.source.sentences), len(alignment.target.sentences))
     links = alignment.sentences
     return FoundPair(
