@@ -18,7 +18,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from vicinal.corpus.readers.wikinames import HIDDEN_NAMESPACES, names_in, plain
-from vicinal.corpus.readers.wikitext_lines import BREAK, blocks
+from vicinal.corpus.readers.wikitext_lines import APART, BREAK, blocks
 from vicinal.corpus.readers.wikitext_templates import NOT_ALONE, shown, shows_text
 
 _TOKEN = re.compile(
@@ -65,7 +65,8 @@ def paragraphs(wikitext: str, hidden: Collection[str] = ()) -> list[str]:
 
     Templates are left out (except for those known to show text, such as `lang` and `convert`), and so are tables,
     references, images with captions, categories, formulas, galleries, headings, and sections without prose, such as
-    "References", or "Literature" if it is a list. List items are lines of the paragraph before them; a paragraph has no other line ends.
+    "References", or "Literature" if it is a list. List items are lines of the paragraph before them; a paragraph has no
+    other line ends.
 
     Args:
         wikitext: The text of a page.
@@ -191,6 +192,8 @@ class _Scanner:
                 del self._out[frame.start :]
         elif name not in _INLINE:
             self._out.append(found[0])
+        if self._out and self._out[-1].endswith("'") and self._in.startswith("'", self._at):
+            self._out.append(APART)
 
     def _until(self, name: str) -> str:
         """Skip past the closing tag and return the content; if there is none, stay, so that the content is text."""

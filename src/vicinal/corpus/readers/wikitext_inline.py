@@ -1,8 +1,7 @@
-"""What templates show that build their text from several arguments: measures, dates, places, sounds, ships and others.
+"""What templates show that build their text from several arguments: dates, places, sounds, ships and others.
 
-Each function takes the arguments of a template and returns the text as plainly as a reader would say it. A conversion
-is never shown, since it repeats what was said: `{{convert|5|km|mi}}` is "5 km". What depends on the day it is read, such
-as an age today, is left out.
+Each function takes the arguments of a template and returns the text as plainly as a reader would say it. What depends
+on the day of reading, such as an age today, is left out.
 
 Caller: `wikitext_templates`.
 """
@@ -11,63 +10,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
-_RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
-_MONTHS = (
-    "January,February,March,April,May,June,July,August,September,October,November,December".split(",")
-)  # fmt: skip
-_NUMBER = re.compile(r"[-−–+±]?[\d.,]+(?:\+?\d+/+\d+|/+\d+)?(?:e[-+]?\d+)?")
-_RANGES = {
-    "-": "–",
-    "–": "–",
-    "(-)": "–",
-    "to": " to ",
-    "to(-)": " to ",
-    "to about": " to about ",
-    "and": " and ",
-    "and(-)": " and ",
-    "or": " or ",
-    "by": " by ",
-    "x": " × ",
-    "xx": " × ",
-    "×": " × ",
-    "*": " × ",
-    "+/-": " ± ",
-    "±": " ± ",
-    ",": ", ",
-}
-_UNITS = {
-    "C": "°C",
-    "F": "°F",
-    "C-change": "°C",
-    "F-change": "°F",
-    "acre": "acres",
-    "kph": "km/h",
-    "LT": "long tons",
-    "ST": "short tons",
-    "MT": "t",
-    "PD/sqmi": "/sq mi",
-    "PD/km2": "/km²",
-    "pd/sqmi": "/sq mi",
-    "pd/km2": "/km²",
-    "USgal": "US gal",
-    "impgal": "imp gal",
-    "oilbbl": "barrels",
-    "carat": "carats",
-}
-_THOUSANDS = {"e3": "thousand ", "e6": "million ", "e9": "billion ", "e12": "trillion "}
-_PREFIXES = {"k": "thousand ", "M": "million ", "G": "billion ", "T": "trillion "}
-_SCALED = re.compile(r"(e3|e6|e9|e12|[kMGT](?=oilbbl|cuft|USgal))([A-Za-z].*)")
-_POWER = re.compile(r"(?<=[a-z])([23])(?![\w.])")
-_SQUARE = re.compile(r"\b(sq|cu)(?=(?:mi|ft|yd|in)\b)")
+from vicinal.corpus.readers.wikinames import names_in
+from vicinal.corpus.readers.wikitext_arguments import NUMBER, Arguments
+from vicinal.corpus.readers.wikitext_measures import fraction, measure, power_of_ten, value
+
+
+def _listed(text: str) -> list[str]:
+    """Return the names in a comma-separated list, in order."""
+    return text.split(", ")
+
+
+_MONTHS = _listed("January, February, March, April, May, June, July, August, September, October, November, December")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]+)*")
 _SOUND_FILE = re.compile(r"\.(?:ogg|oga|wav|mp3|opus)$", re.IGNORECASE)
-_NO_SOUNDS = frozenset("us uk uklang uslang lang pron ipa local also both nonrhotic audio".split())
-_SHIPS = (
-    "USS USNS USCGC USAT CSS HMS HMAS HMCS HMNZS HMT RMS SS MS MV RV SMS RFA INS ORP HDMS HNoMS HSwMS HNLMS JDS ROKS "
-    "ARA NOAAS PNS RRS MT"
-).split()
+_NO_SOUNDS = names_in("us, uk, uklang, uslang, lang, pron, ipa, local, also, both, nonrhotic, audio")
+_SHIPS = _listed(
+    "USS, USNS, USCGC, USAT, CSS, HMS, HMAS, HMCS, HMNZS, HMT, RMS, SS, MS, MV, RV, SMS, RFA, INS, ORP, HDMS, HNoMS, "
+    "HSwMS, HNLMS, JDS, ROKS, ARA, NOAAS, PNS, RRS"
+)
 _CHINESE = {
     "c": "Chinese",
     "s": "simplified Chinese",
@@ -78,77 +39,6 @@ _CHINESE = {
     "j": "Jyutping",
     "l": "literally",
 }
-
-
-class Arguments(NamedTuple):
-    """The arguments of a template: those without a name, by position, and the others, by name in lower case."""
-
-    unnamed: list[str]
-    named: dict[str, str]
-
-    def at(self, position: int) -> str:
-        """Return an argument by position, from 0; "" if it is missing."""
-        return self.unnamed[position] if position < len(self.unnamed) else ""
-
-    @property
-    def given(self) -> list[str]:
-        """The unnamed arguments that are not empty."""
-        return [text for text in self.unnamed if text]
-
-
-def _measure(arguments: Arguments) -> str:
-    """`convert`: the quantity without the conversion: "5 km" for 5, km, mi."""
-    amount, *rest = arguments.unnamed or [""]
-    while len(rest) > 2 and rest[0] in _RANGES and _NUMBER.fullmatch(rest[1]):
-        amount, rest = f"{amount}{_RANGES[rest[0]]}{rest[1]}", rest[2:]
-    if not amount or not rest:
-        return ""
-    found = f"{_amount(amount)} {_unit(rest[0])}"
-    if len(rest) > 2 and rest[1].isdecimal() and not _NUMBER.fullmatch(rest[2]):  # 6 ft 2 in
-        found += f" {rest[1]} {_unit(rest[2])}"
-    if arguments.named.get("adj") == "mid" and rest[-1].startswith("-"):
-        found += rest[-1]
-    return found.replace(" /", "/")
-
-
-def _amount(number: str) -> str:
-    """Return a number as it is written: "1 1/2" for 1+1/2."""
-    return re.sub(r"(?<=\d)\+(?=\d+/)", " ", number).replace("//", "/")
-
-
-def _unit(code: str) -> str:
-    """Return the unit that a code of `convert` stands for: "million sq mi" for e6sqmi."""
-    scaled = _SCALED.fullmatch(code)
-    scale, code = ({**_THOUSANDS, **_PREFIXES}[scaled[1]], scaled[2]) if scaled else ("", code)
-    unit, slash, per = code.partition("/")
-    found = _UNITS.get(code) or f"{_UNITS.get(unit, unit)}{slash}{per}"
-    return scale + _SQUARE.sub(r"\1 ", _POWER.sub(lambda power: power[1].translate(_RAISED), found))
-
-
-def _value(arguments: Arguments) -> str:
-    """`val`: a number with its uncertainty, power of ten and unit."""
-    named = arguments.named
-    first, *more = arguments.given or [""]
-    if not first:
-        return ""
-    found = f"{first}±{more[0]}" if len(more) == 1 else f"{first}+{more[0]}−{more[1]}" if more else first
-    if named.get("e"):
-        found += f"×10{named['e'].translate(_RAISED)}"
-    unit, per = (named.get(key) or named.get(f"{key}l", "") for key in ("u", "up"))
-    found = f"{named.get('p', '')}{found}{named.get('s', '')}"
-    return found + (f" {_unit(unit)}" if unit else "") + (f"/{_unit(per)}" if per else "")
-
-
-def _power_of_ten(arguments: Arguments) -> str:
-    """`e`: a power of ten; in French, the end of an ordinal number."""
-    exponent = arguments.at(0)
-    return f"×10{exponent.translate(_RAISED)}" if _NUMBER.fullmatch(exponent) else exponent or "e"
-
-
-def _fraction(arguments: Arguments) -> str:
-    """`frac`: "1/2" for 2, "3/4" for 3, 4, "1 3/4" for 1, 3, 4."""
-    parts = arguments.given[:3]
-    return f"1/{parts[0]}" if len(parts) == 1 else " ".join(filter(None, (" ".join(parts[:-2]), "/".join(parts[-2:]))))
 
 
 def _date(year: str, month: str, day: str, day_first: bool) -> str:
@@ -195,7 +85,7 @@ def _place(arguments: Arguments) -> str:
         if part.upper() in ("N", "S", "E", "W", "O") and held:
             found.append("".join(map("".join, zip(held, "°′″", strict=False))) + part.upper())
             held = []
-        elif _NUMBER.fullmatch(part):
+        elif NUMBER.fullmatch(part):
             held.append(part)
         else:
             break
@@ -236,10 +126,7 @@ def _ship(prefix: str) -> Callable[[Arguments], str]:
 
     def show(arguments: Arguments) -> str:
         name, number, form = arguments.at(0), arguments.at(1), arguments.at(2) or arguments.named.get("format", "")
-        if form in ("1", "2"):
-            found = name
-        else:
-            found = f"{prefix} {name}".strip() if name else ""
+        found = f"{prefix} {name}".strip() if name and form not in ("1", "2") else name
         return f"{found} ({number})" if found and number and form in ("", "1") else found
 
     return show
@@ -324,13 +211,25 @@ def _chapter(arguments: Arguments) -> str:
 
 
 SPECIAL: dict[str, Callable[[Arguments], str]] = {
-    **dict.fromkeys(("convert", "cvt", "convertir", "conv"), _measure),
-    "val": _value,
-    **dict.fromkeys(("e", "x10"), _power_of_ten),
-    **dict.fromkeys(("frac", "sfrac", "fraction", "tfrac", "bruch", "fração", "fracción"), _fraction),
+    **dict.fromkeys(("convert", "cvt", "convertir", "conv"), measure),
+    "val": value,
+    **dict.fromkeys(("e", "x10"), power_of_ten),
+    **dict.fromkeys(("frac", "sfrac", "fraction", "tfrac", "bruch", "fração", "fracción"), fraction),
     **dict.fromkeys(
-        "birth date,birth date and age,bda,death date,death date and age,dda,start date,start date and age,end date,"
-        "film date,dob,dod".split(","),
+        [
+            "birth date",
+            "birth date and age",
+            "bda",
+            "death date",
+            "death date and age",
+            "dda",
+            "start date",
+            "start date and age",
+            "end date",
+            "film date",
+            "dob",
+            "dod",
+        ],
         _english_date,
     ),
     **dict.fromkeys(("as of", "asof", "as at"), _as_of),

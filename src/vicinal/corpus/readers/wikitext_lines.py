@@ -17,6 +17,7 @@ from vicinal.extract.lines import joined
 
 _LIST_MARKS = "*#:;"
 _LEAST_PROSE = 60  # characters of a section that is more than a list
+APART = "\u200b"  # between two marks of quotes that a tag kept apart; it is not shown
 BREAK = "\f"  # a line break in a paragraph; two end the paragraph
 
 _BREAKS = re.compile(r"\f\s*\f[\f\s]*")
@@ -54,7 +55,7 @@ def blocks(text: str) -> list[str]:
             else:
                 found[-1][-1].append(prose)
         after_items = False
-    paragraphs = ("\n".join(map(joined, paragraph)) for paragraph in found)
+    paragraphs = ("\n".join(_closed(joined(lines)) for lines in paragraph) for paragraph in found)
     return [paragraph for paragraph in paragraphs if any(map(str.isalnum, paragraph))]
 
 
@@ -122,7 +123,12 @@ def _clean(line: str) -> str:
     line = " ".join(_INVISIBLE.sub("", line).split())
     if "(" in line or "（" in line or "[" in line:
         line = _BEFORE_CLOSING.sub(")", _AFTER_OPENING.sub("(", _EMPTY_BRACKETS.sub("", line)))
-    return _BEFORE_STOP.sub("", _COMMAS.sub(",", line)).strip()
+    return _closed(line).strip()
+
+
+def _closed(text: str) -> str:
+    """Return a text without the gaps that removed templates and formulas leave before commas and full stops."""
+    return _BEFORE_STOP.sub("", _COMMAS.sub(",", text))
 
 
 def _without_quotes(line: str) -> str:

@@ -13,15 +13,16 @@ import re
 from collections.abc import Sequence
 
 from vicinal.corpus.readers.wikinames import names_in, plain
-from vicinal.corpus.readers.wikitext_inline import SPECIAL, Arguments, single_sounds, sounds_of_a_language
+from vicinal.corpus.readers.wikitext_arguments import Arguments, arguments_of
+from vicinal.corpus.readers.wikitext_inline import SPECIAL, single_sounds, sounds_of_a_language
 
 # Templates whose first, second or last unnamed argument is part of the sentence.
 _SHOW_FIRST = names_in(
     # English: size and shape, then words and names, then numbers
-    "nowrap,nobr,nobreak,no wrap,small,smaller,big,larger,large,midsize,em,strong,bold,italic,sc,sc2,smallcaps,small caps,"
-    "aut,caps,allcaps,sub,sup,code,mono,tt,kbd,samp,var,nq,noitalic,nobold,normal,underline,overline,strikethrough,"
-    "abbr,abbrlink,tooltip,nihongo2,not a typo,proper name,visible anchor,vanchor,linktext,citation needed span,cn-span,"
-    "clarify span,dubious span,chem2,chem name,mvar,math,bigmath,vr,gloss,lang-rus,flag,flagcountry,flagu,"
+    "nowrap,nobr,nobreak,no wrap,small,smaller,big,larger,large,midsize,em,strong,bold,italic,sc,sc2,smallcaps,"
+    "small caps,aut,caps,allcaps,sub,sup,code,mono,tt,kbd,samp,var,nq,noitalic,nobold,underline,strikethrough,"
+    "abbr,abbrlink,tooltip,nihongo2,not a typo,proper name,visible anchor,vanchor,linktext,citation needed span,"
+    "cn-span,clarify span,dubious span,chem2,chem name,mvar,math,bigmath,vr,gloss,lang-rus,flag,flagcountry,flagu,"
     "track gauge,railgauge,rail gauge,formatnum,format price,nts,number,birth-date,death-date,birth year and age,"
     "death year and age,usdict,enpr,ipa link,"
     # German, French, Spanish, Portuguese
@@ -76,7 +77,7 @@ _FIXED = {
     "`": "'",
     "' \"": "' \"",
     "\" '": "\" '",
-    "-\"": "'\"",
+    '-"': "'\"",
     "!": "|",
     "=": "=",
     "nbsp": " ",
@@ -147,7 +148,6 @@ _STUB_BEGINS = ("ébauche ", "esboço-", "esbozo de ", "stub-")
 
 _TEMPLATE = re.compile(r"\{\{\s*([^|{}<>\[\]\n]+)")
 _MAGIC = re.compile(r"__DISAMBIG__|__BEGRIFFSKLÄRUNG__")
-_ARGUMENT_NAME = re.compile(r"[\w -]{1,30}")
 
 
 def shows_text(template: str) -> bool:
@@ -157,7 +157,7 @@ def shows_text(template: str) -> bool:
 
 def shown(name: str, arguments: Sequence[str]) -> str:
     """Return the text that a known template shows."""
-    found = _arguments(arguments)
+    found = arguments_of(arguments)
     first = found.at(0)
     if name in SPECIAL:
         return SPECIAL[name](found)
@@ -168,7 +168,7 @@ def shown(name: str, arguments: Sequence[str]) -> str:
         return _FIXED[name]
     if name in _AROUND:
         before, after = _AROUND[name]
-        return f"{before}{first}{after}" if first or len(before) == 1 and not after else ""
+        return f"{before}{first}{after}" if first or (len(before) == 1 and not after) else ""
     if name in _YEARS:
         return _YEARS[name] + "–".join(found.given)
     if name in _SHOW_SECOND or name in _SHOW_LAST:
@@ -189,23 +189,6 @@ def _by_beginning(name: str, found: Arguments) -> str:
         return sounds_of_a_language(found)
     first = _MUSIC.get(found.at(0), found.at(0)) if name == "music" else found.at(0)
     return f"{first} {found.named['u']}" if first and "u" in found.named else first
-
-
-def _arguments(parts: Sequence[str]) -> Arguments:
-    """Return arguments by position and by name; a name that is a number is a position."""
-    placed: dict[int, str] = {}
-    named: dict[str, str] = {}
-    position = 0
-    for part in parts:
-        key, equals, value = map(str.strip, part.partition("="))
-        if not equals or not _ARGUMENT_NAME.fullmatch(key):
-            position += 1
-            placed[position] = part.strip()
-        elif key.isdecimal() and len(key) < 3:
-            placed[int(key)] = value
-        else:
-            named[key.lower()] = value
-    return Arguments([placed.get(number, "") for number in range(1, max(placed, default=0) + 1)], named)
 
 
 def template_names(wikitext: str) -> frozenset[str]:
