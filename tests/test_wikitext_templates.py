@@ -56,7 +56,7 @@ SHOWN = {
         '"health" (元気, genki) 道, dō dō (道, way) voie (道)'
     ),
     "{{zh|c=道|p=dào|links=no}}": "Chinese: 道; pinyin: dào",
-    "{{ill|Foo|de|Fu}} {{ill|de|Old title|Alter Titel|a label}} {{lien|Titre|lang=en|texte=un mot}}": "Foo a label un mot",
+    "{{ill|Foo|de|Fu}} {{ill|de|Old title|Alter Titel|a label}} {{lien|Titre|texte=un mot}}": "Foo a label un mot",
     # Shape
     "{{nowrap|a b}} {{small|c}} {{sub|1}}{{sup|2}} {{mono|d}} {{code|e}} {{sc|ad}} {{abbr|f|g}}": "a b c 12 d e ad f",
     "one{{spaced ndash}}two{{em dash}}three{{nbsp}}four{{'s}}{{' \"}}": "one – two—three four's' \"",
@@ -90,8 +90,13 @@ PROSA = (
     "Die ersten Lieder der Insel wurden von Fischern gesungen, die sie dreihundert Jahre lang ohne Papier bewahrten. "
     "Erst 1840 schrieb ein Lehrer sie auf, und seither liest man sein Buch in jeder Schule."
 )
-文 = "島の最初の歌は漁師たちが歌い、三百年のあいだ紙なしで伝えられた。一八四〇年に一人の教師がそれを書き留め、その本は今もすべての学校で読まれている。"
-BOOKS = "* Ann Rowe: ''Songs of the Island''. Harbour Press, 1902.\n* {{cite book|title=Nets}}\n* Tom Lee, ''Tides'' (1911)."
+JAPANESE = (
+    "島の最初の歌は漁師たちが歌い、三百年のあいだ紙なしで伝えられた。"
+    "一八四〇年に一人の教師がそれを書き留め、その本は今もすべての学校で読まれている。"
+)
+BOOKS = (
+    "* Ann Rowe: ''Songs of the Island''. Harbour Press, 1902.\n* {{cite book|title=Nets}}\n* Tom Lee, ''Tides'' (1911)"
+)
 ENTRIES = (
     "Rowe, Ann (1902). ''Songs of the Northern Island''. Port Ellis: Harbour Press, pp. 3–18.\n\n"
     "Lee, Thomas and Mary Byrne (1911). ''Tides and Nets''. London: Quay Books, 2nd edition."
@@ -110,7 +115,7 @@ def test_a_section_is_left_out_if_it_is_a_list(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [("Literatur", PROSA), ("Littérature", PROSE), ("Literatura", PROSE), ("Quellen", PROSA), ("Notes", 文)],
+    [("Literatur", PROSA), ("Littérature", PROSE), ("Literatura", PROSE), ("Quellen", PROSA), ("Notes", JAPANESE)],
 )
 def test_sections_of_prose_in_other_languages(name: str, text: str) -> None:
     assert paragraphs(f"A.\n== {name} ==\n{text}") == ["A.", text]
@@ -133,8 +138,8 @@ def test_sections_of_links_and_references_are_left_out_whatever_they_hold() -> N
 
 _HOSTILE = (
     "{{convert|1|to|~{{convert|~|to|1~{{coord|1~{{coord|1|N|~{{chem|H|~{{val|1|e=~{{frac|1|~{{IPAc-en|a|~{{nihongo|~"
-    "{{as of|1~{{birth date|1|~{{respell|a|_|~{{bibleverse|1|~\n== Literature ==\n~\n=== Notes ===\na b c\n~''<b>''~1~.~"
-    "1+1/~{{e|1~{{sclass|~{{harvtxt|a|~{{zh|p=~{{99=~|99=a"
+    "{{as of|1~{{birth date|1|~{{respell|a|_|~{{bibleverse|1|~\n== Literature ==\n~\n=== Notes ===\na b c\n~"
+    "''<b>''~1~.~1+1/~{{e|1~{{sclass|~{{harvtxt|a|~{{zh|p=~{{99=~|99=a"
 )
 
 
