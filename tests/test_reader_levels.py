@@ -73,7 +73,9 @@ class TestLevels:
         assert len(found) == 6
         assert found[0].target.sentences[0].endswith("“better.”")  # of the inner folder
         assert found[0].target == found[2].source
-        assert corpus.accounts() == Accounts({"files": 6}, NONE_LEFT_OUT | {"second copies": 2, "files of other names": 1})
+        assert corpus.accounts() == Accounts(
+            {"files": 6}, NONE_LEFT_OUT | {"second copies": 2, "files of other names": 1}
+        )
         assert corpus.guess() == (
             "levels adv, int, ele (recognised), paired adv-int, adv-ele, int-ele; change it with --pairs, --level"
         )
@@ -109,7 +111,9 @@ class TestLevels:
         ladder(tmp_path / "three", "1", "2")
         corpus = PairedFiles(str(tmp_path / "three"), pairs="adv-ele")
         assert corpus.accounts() == Accounts({"files": 4}, NONE_LEFT_OUT | {"files of other levels": 2})
-        write(tmp_path / "two", {f"{level}/{id}.txt": f"{id}. {TEXTS[level]}" for id in "12" for level in ("adv", "ele")})
+        write(
+            tmp_path / "two", {f"{level}/{id}.txt": f"{id}. {TEXTS[level]}" for id in "12" for level in ("adv", "ele")}
+        )
         alone = PairedFiles(str(tmp_path / "two"))
         assert read(corpus) == read(alone)
         assert list(corpus.shards(LIMITS)) == list(alone.shards(LIMITS))
@@ -299,9 +303,8 @@ class TestOneWord:
         (id,) = (entry if isinstance(entry, str) else entry[0] for entry in shard.part[-1])
         assert id == source.rpartition(".")[0]
         assert corpus.accounts() == Accounts({"files": 2}, NONE_LEFT_OUT | {"files of other names": 1})
-        assert corpus.guess() == (
-            f"paired '{{id}}.txt' with '{shard.part[1]}' (recognised); change it with --source-pattern, --target-pattern"
-        )
+        patterns = f"'{{id}}.txt' with '{shard.part[1]}'"
+        assert corpus.guess() == f"paired {patterns} (recognised); change it with --source-pattern, --target-pattern"
         if source.endswith(".txt"):
             (pair,) = pairs(corpus)
             assert (pair.levels, pair.file) == (("source", level), source)
@@ -328,7 +331,9 @@ class TestTwoFolders:
         return PairedFiles(str(folder / "originals"), other=str(folder / "simple"), **settings)  # type: ignore[arg-type]
 
     def test_files_are_paired_by_name(self, tmp_path: Path) -> None:
-        write(tmp_path, names("originals/may/1.txt", "simple/may/1.txt", "originals/2.txt", f"originals/{COMPOSED}.txt"))
+        write(
+            tmp_path, names("originals/may/1.txt", "simple/may/1.txt", "originals/2.txt", f"originals/{COMPOSED}.txt")
+        )
         write(tmp_path, names(f"simple/{DECOMPOSED}.txt", "simple/.hidden.txt", "simple/3.html"))
         corpus = corpus_at([str(tmp_path / "originals"), f"{tmp_path / 'simple'}/"])
         assert corpus == PairedFiles(str(tmp_path / "originals"), other=f"{tmp_path / 'simple'}/")
@@ -406,7 +411,9 @@ class TestTwoFolders:
 
     def test_hostile_names(self, tmp_path: Path) -> None:
         ids = ["{id}", "a\nb", "x..", "[x]*?", "日本"]
-        write(tmp_path, names(*(f"originals/{id}-{{id}}.txt" for id in ids), *(f"simple/{id}-{{id}}.txt" for id in ids)))
+        write(
+            tmp_path, names(*(f"originals/{id}-{{id}}.txt" for id in ids), *(f"simple/{id}-{{id}}.txt" for id in ids))
+        )
         assert set(paired(self.corpus(tmp_path))) == {f"{id}-{{id}}" for id in ids}
         write(tmp_path / "b", names(*(f"originals/{id}-{{id}}.txt" for id in ids), *(f"simple/{id}.txt" for id in ids)))
         assert "no two files have the same name" in message(self.corpus(tmp_path / "b"))

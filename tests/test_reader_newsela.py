@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from vicinal.corpus.contract import Limits, Pair, Rejected, Shard
 from vicinal.corpus.readers import corpus_at, reader_settings
 from vicinal.corpus.readers.dateline import without_dateline
-from vicinal.corpus.readers.newsela import METADATA, Newsela
+from vicinal.corpus.readers.newsela import Newsela
+from vicinal.corpus.readers.newsela_metadata import METADATA
 from vicinal.errors import InputError, SettingError
 
 READ = "files that are read: .docx, .epub, .htm, .html, .markdown, .md, .odt, .pdf, .rtf, .txt, .xhtml"

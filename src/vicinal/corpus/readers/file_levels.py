@@ -93,16 +93,18 @@ def visible_files(folder: Folder) -> Iterator[File]:
 
 def scan(folder: Folder, fitting: Fitting, place: str = "") -> Scan:
     """Return the files of a folder by the patterns that match their names."""
-    found = Scan({}, 0, [])
+    sides: dict[Pattern, LevelFiles] = {}
+    first: list[str] = []
     number = 0
-    for number, file in enumerate(visible_files(folder), 1):
-        if len(found.first) < 3:
-            found.first.append(file.name)
+    for file in visible_files(folder):
+        number += 1
+        if number <= 3:
+            first.append(file.name)
         for pattern, id in fitting(normalize("NFC", file.name)):
-            if pattern not in found.sides:
-                found.sides[pattern] = LevelFiles(pattern, place)
-            found.sides[pattern].add(id, file)
-    return found._replace(number=number)
+            if pattern not in sides:
+                sides[pattern] = LevelFiles(pattern, place)
+            sides[pattern].add(id, file)
+    return Scan(sides, number, first)
 
 
 def recognised(sides: dict[Pattern, LevelFiles]) -> tuple[list[list[LevelFiles]], bool]:
@@ -182,7 +184,7 @@ def _of_several(id: str, levels: Sequence[LevelFiles], pairs: Sequence[tuple[int
         name, size = next(iter(there.values()))[0], sum(levels[number].sizes[id] for number in there)
         yield (valid_unicode(name), None, valid_unicode(id), _fault(id, levels), UNREADABLE), size
         return
-    paired = set()
+    paired: set[int] = set()
     for pair in pairs:
         if all(len(there.get(number, ())) == 1 for number in pair):
             paired.update(pair)

@@ -1,9 +1,9 @@
 """Which file names are probably those of pairs, where no known layout matches.
 
 Names of versions of a text differ in one word, at the end or at the start: `text01_A.txt` and `text01_B1.txt`,
-`orig/1.txt` and `leicht/1.txt`. So each name is cut at its last and first words, in a few ways. Cuts that leave the same text and
-another word, or none, belong together, and the words that leave most texts in common are probably the levels. The time grows with
-the number of names; no more than MOST_NAMES are looked at.
+`orig/1.txt` and `leicht/1.txt`. So each name is cut at its last and first words, in a few ways. Cuts that leave the
+same text and another word, or none, belong together. The words that leave most texts in common are probably the levels.
+The time grows with the number of names; no more than MOST_NAMES are looked at.
 
 Caller: `folder`, for its error message.
 """
@@ -81,14 +81,15 @@ def likely_patterns(files: Iterable[File]) -> Likely | None:
     families: dict[tuple[str, ...], dict[Pattern, dict[str, int]]] = defaultdict(lambda: defaultdict(dict))
     words: dict[Pattern, str] = {}
     number = 0
-    for number, file in enumerate(islice(files, MOST_NAMES), 1):
+    for file in islice(files, MOST_NAMES):
+        number += 1
         for cut in cuts(normalize("NFC", file.name)):
             if cut.pattern.id(cut.pattern.name(cut.id)) is not None:
                 families[cut.family][cut.pattern][cut.id] = file.size
                 words[cut.pattern] = cut.word
     best: tuple[tuple[int, int, int], Likely] | None = None
-    for levels in families.values():
-        found = _best_of(levels)
+    for family in families.values():
+        found = _best_of(family)
         if found is not None and all(map(is_pattern, found.patterns)):
             named = sum(not words[pattern].isdecimal() for pattern in found.patterns)
             rank = (found.texts, named, min(map(_usual, found.patterns)))

@@ -116,9 +116,7 @@ NUMBERED = _layout(*(f"{{id}}.{number}.txt" for number in range(10)))
 PLAIN = Pattern.of("{id}.txt")
 BARE = tuple(_layout(str(PLAIN), f"{{id}}{separator}{word}.txt") for word in _SIMPLE for separator in _SEPARATORS)
 
-_BY_TEXT = {
-    str(pattern): pattern for layout in (*WELL_KNOWN, NUMBERED, *BARE) for level in layout for pattern in level
-}
+_BY_TEXT = {str(pattern): pattern for layout in (*WELL_KNOWN, NUMBERED, *BARE) for level in layout for pattern in level}
 _ALL_WORDS = sorted({word for words in WORDS for word in words} | set(_SIMPLE))
 _WORD = re.compile(rf"[._-](?:{'|'.join(_ALL_WORDS)})(?:\.txt)?\Z")
 _NUMBER = re.compile(r"\.[0-9]\.txt\Z")
@@ -126,8 +124,8 @@ _NUMBER = re.compile(r"\.[0-9]\.txt\Z")
 
 def document_suffix(name: str) -> str:
     """Return the suffix of a name if it is that of a document, such as ".docx"; else ""."""
-    end = name.lower()
-    return next((name[-len(suffix) :] for suffix in SUFFIXES if end.endswith(suffix)), "")
+    suffix = name[name.rfind(".") :] if "." in name else ""
+    return suffix if suffix.lower() in SUFFIXES else ""
 
 
 def well_known(name: str) -> Iterator[tuple[Pattern, str]]:
@@ -140,7 +138,7 @@ def well_known(name: str) -> Iterator[tuple[Pattern, str]]:
         texts.append(ID + word[0])
         folder = _ONESTOP_FOLDER.match(name)
         texts += [f"{folder[0]}{ID}{word[0]}"] if folder else []
-    elif suffix:
+    elif suffix and texts[0] not in _BY_TEXT:  # there may be millions in folders named for their levels
         number = _NUMBER.search(name)
         texts += [ID + number[0], str(PLAIN)] if number else [str(PLAIN)]
     for text in texts:

@@ -50,7 +50,8 @@ def paired_by_name(first: str, second: str) -> ByName:
         for folder, inner in zip(folders, (_inside(*folders), _inside(*folders[::-1])), strict=True)
     ]
     names = [[_stem(file) for file in files] for files in found]
-    best, most = (Pattern("", ""), Pattern("", "")), 0
+    best: tuple[Pattern, ...] = ()
+    most = 0
     for words in product(*map(_words, names)):
         ids = [{id for name in names if (id := pattern.id(name))} for names, pattern in zip(names, words, strict=True)]
         if len(ids[0] & ids[1]) > most:
