@@ -225,12 +225,12 @@ def test_one_note_counts_over_all_lines_of_a_file(tmp_path: Path) -> None:
 
 def test_repeated_pairs_and_paragraphs_are_sets(tmp_path: Path) -> None:
     (gold,), said = read_with_note(tmp_path, record(gold_pairs=[[0, 0], [0, 0], [2, 2]]))
-    assert (gold.pairs, said) == ({(0, 0), (2, 2)}, "1 repeated pair ignored")
+    assert (gold.pairs, said) == (frozenset({(0, 0), (2, 2)}), "1 repeated pair ignored")
     twice = {"gold_paragraphs": [[[0], [0]], [[0], [0]], [[0], [1]], [[1], []]]}
     (gold,), said = read_with_note(tmp_path, record(**twice))
-    assert (gold.paragraphs, said) == ({(0, 0), (0, 1)}, "1 null link and 1 repeated link ignored")
+    assert (gold.paragraphs, said) == (frozenset({(0, 0), (0, 1)}), "1 null link and 1 repeated link ignored")
     (gold,), said = read_with_note(tmp_path, record(gold_paragraphs_derived=[[1, 1], [1, 1]]))
-    assert (gold.paragraphs, said) == ({(1, 1)}, "1 repeated pair ignored")
+    assert (gold.paragraphs, said) == (frozenset({(1, 1)}), "1 repeated pair ignored")
 
 
 def test_a_flat_list_of_sentences_is_one_paragraph(tmp_path: Path) -> None:
@@ -259,7 +259,7 @@ def test_pairs_alone_are_sentence_gold_and_paragraphs_alone_are_paragraph_gold()
     assert gold.links == {((0,), (0,)), ((1, 2), (1, 2))}
     assert gold.pairs == {(0, 0), (1, 1), (1, 2), (2, 2)}  # as annotated, without 2-1
     gold = Gold.from_json(record(gold=None, gold_paragraphs=[[[0], [0]]]))
-    assert (gold.has_sentences, gold.links, gold.paragraphs) == (False, frozenset(), {(0, 0)})
+    assert (gold.has_sentences, gold.links, gold.paragraphs) == (False, frozenset(), frozenset({(0, 0)}))
     gold = Gold.from_json(record(gold=[], gold_paragraphs=[[[0], [0]]]))
     assert gold.has_sentences  # nothing is aligned: every predicted link is wrong
 
