@@ -12,6 +12,7 @@ from vicinal.align import align
 from vicinal.alignment import Alignment
 from vicinal.cli.console import check_output, note, read_documents, say, show, standard_input, write
 from vicinal.cli.options import aligner_from, flag, method_options, reading_from, text_options
+from vicinal.corpus.readers.line_signs import corpus_in_documents
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.files import decode
 from vicinal.formats import FORMATS, format_for, load, parse, save
@@ -163,5 +164,11 @@ def _align(source: str, target: str, options: dict[str, Any]) -> tuple[Alignment
     aligner = aligner_from(options)
     if source == target == "-":
         raise SettingError("only one of SOURCE and TARGET can be '-', standard input")
-    (original, simpler), _, recognised = read_documents((source, target), reading, encoding)
+    (original, simpler), taken, recognised = read_documents((source, target), reading, encoding)
+    lines = corpus_in_documents((original, simpler)) if taken.split == "paragraphs" else 0
+    if lines:  # said first, since such texts take long
+        note(
+            f"{source} has {lines:,} lines that look like documents of their own; if they are, use "
+            f"'vicinal run {source} {target} -o OUT'"
+        )
     return align(original, simpler, aligner), recognised

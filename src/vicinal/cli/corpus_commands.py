@@ -37,6 +37,11 @@ if TYPE_CHECKING:
 @click.argument("corpus", nargs=-1, required=True, metavar="CORPUS...")
 @click.option("--output", "-o", required=True, metavar="OUT", help="Output folder or URL.")
 @click.option("--reader", type=click.Choice(list(READERS)), help="Kind of corpus.  [default: detected from CORPUS]")
+@click.option(
+    "--a-document-a-line",
+    is_flag=True,
+    help="Two text files: line n of one is a version of line n of the other.  [default: recognised]",
+)
 @click.option("--source-pattern", "source", metavar="NAME", help="Folder: names of the originals, like '{id}.src'.")
 @click.option("--target-pattern", "target", metavar="NAME", help="Folder: names of the simpler versions.")
 @click.option(
@@ -48,7 +53,9 @@ if TYPE_CHECKING:
 @click.option("--id-column", metavar="NAME", help="Table: column of the ids.  [default: id, or row numbers]")
 @click.option("--origin-column", metavar="NAME", help="Table: column of the origins, for 'stats --by source'.")
 @click.option("--language-column", metavar="NAME", help="Table: column of language codes.")
-@click.option("--separator", metavar="TEXT", help="Table: separator between the sentences of a cell, such as '|||'.")
+@click.option(
+    "--separator", metavar="TEXT", help="Table, a document a line: separator between sentences, such as '|||'."
+)
 @click.option(
     "--pairs", metavar="WHICH", help="Newsela, folder: versions to pair: adjacent, all, or a list such as 0-1,0-4 or "
     "adv-ele.  [default: adjacent in Newsela, else all]"
@@ -78,7 +85,9 @@ if TYPE_CHECKING:
 )
 @click.option("--strict", is_flag=True, help="Stop at the first unreadable pair instead of recording it.")
 @method_options
-def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **options: Any) -> None:
+def run_command(
+    corpus: tuple[str, ...], output: str, reader: str | None, a_document_a_line: bool, **options: Any
+) -> None:
     """Align a corpus into a folder.
 
     To resume an interrupted run, repeat the same command.
@@ -87,6 +96,7 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
     Examples:
       vicinal run texts/ -o out                                   a folder of paired files
       vicinal run originals/ simple/ -o out                       two folders, paired by name
+      vicinal run valid.src valid.tgt -o out                      two files, a document a line
       vicinal run pairs.csv -o out --source-column normal --target-column simple
       vicinal run newsela/ -o out --pairs all                     the Newsela corpus
       vicinal run enwiki.xml.bz2 simplewiki.xml.bz2 -o out        two Wikipedia dumps
@@ -111,6 +121,10 @@ def run_command(corpus: tuple[str, ...], output: str, reader: str | None, **opti
         check_idf(options["similarity"])
         options["idf"] = None
     aligner = aligner_from(options)  # leaves the options of the readers
+    if a_document_a_line:
+        if reader not in (None, "lines"):
+            raise SettingError(f"--a-document-a-line is --reader lines; leave out --reader {reader}")
+        reader = "lines"
     texts = _corpus(corpus, reader, options)
     for line in getattr(texts, "notes", ()):
         note(line)
@@ -273,17 +287,35 @@ def _engine(name: str, address: str | None, workers: int | None) -> Engine:
 
 def _corpus(paths: tuple[str, ...], reader: str | None, options: dict[str, Any]) -> Corpus:
     """Return the reader for the paths, with the options that were given as its settings."""
-    name = reader or detect_reader(paths)
-    known = reader_settings(name)
     given = {option: value for option, value in options.items() if value is not None}
     if given["split"] == "auto":
         del given["split"]
+    name = reader or detect_reader(paths, given)
+    known = reader_settings(name)
     for option in given:
         if option not in known:
             raise SettingError(f"{_flag(option)} is not a setting of reader {name!r}, which reads this corpus")
     if given.get("language") is not None:
         warn_without_rules(given["language"])  # workers do not warn
-    return corpus_at(paths, name, **given)
+    found = corpus_at(paths, name, **given)
+    if reader is None:
+        note(_taken_for(paths, name, given))
+    return found
+
+
+def _taken_for(paths: tuple[str, ...], reader: str, settings: dict[str, Any]) -> str | None:
+    """Return whether a corpus was taken for a document a line, or could have been; None if it is something else."""
+    from vicinal.corpus.readers.line_signs import corpus_in_a_file
+
+    if reader == "lines":
+        how = "align two versions of one text with 'vicinal align'" if len(paths) > 1 else "add --reader folder"
+        return f"{', '.join(paths)}: read as a document a line (recognised); if a file is one document, {how}"
+    if reader == "folder" and len(paths) == 1 and (found := corpus_in_a_file(paths[0], settings.get("encoding"))):
+        return (
+            f"{found[0]} has {found[1]:,} lines that look like documents of their own; if they are, add "
+            "--a-document-a-line"
+        )
+    return None
 
 
 def _flag(option: str) -> str:

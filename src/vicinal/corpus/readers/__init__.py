@@ -1,35 +1,44 @@
 """Readers: one kind of corpus per module, all with the contract of `vicinal.corpus.contract.Corpus`.
 
 `corpus_at` returns the reader for paths and settings. A reader's module is imported on first use. To add a reader, add
-its class to READERS, and how it is detected to `detect_reader`.
+its class to READERS, and how it is detected to `detect_reader`. Names tell dumps and tables; of two files, and of a
+folder, the contents are looked at (`line_signs`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any
 
 from vicinal.corpus.contract import Corpus
-from vicinal.corpus.folders import folder_at, is_url
-from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES, TABLE_SUFFIXES
+from vicinal.corpus.folders import file_at, folder_at, is_url
+from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES, SPREADSHEET_SUFFIXES, TABLE_SUFFIXES
 from vicinal.errors import InputError, SettingError, check_choice
+from vicinal.extract.content import SUFFIXES
 
 READERS = {
     "folder": "vicinal.corpus.readers.folder:PairedFiles",
+    "lines": "vicinal.corpus.readers.document_lines:DocumentLines",
     "table": "vicinal.corpus.readers.table:Table",
     "newsela": "vicinal.corpus.readers.newsela:Newsela",
     "wikipedia": "vicinal.corpus.readers.wikipedia:Wikipedia",
 }
+_TABLES = tuple(table + packed for table in TABLE_SUFFIXES for packed in ("", *COMPRESSION_SUFFIXES))
+_OTHER_TEXTS = tuple(suffix for suffix in SUFFIXES if suffix != ".txt")
+_ABOUT = re.compile(r"\.|readme|licen[cs]e|changes|citation|.*\.md\Z", re.IGNORECASE)
 
 
 def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) -> Corpus:
     """Return the corpus at some paths or URLs.
 
     Args:
-        paths: A folder, or one of the originals and one of the simpler versions, or one or more tables, or the dumps of
-            two Wikipedias (any number of parts, or folders of them) with the original first.
+        paths: A folder; two folders whose files are paired by name; two files with a document a line; one or more
+            tables, or a folder of them; or the dumps of two Wikipedias, in any number of parts or as folders. The
+            original comes first.
         reader: The name of a reader; by default, detected from the paths.
         **settings: Settings of the reader.
 
@@ -38,20 +47,23 @@ def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) 
         InputError: The kind of corpus cannot be detected.
     """
     if not paths or not all(paths):
-        raise SettingError("give a corpus: a folder, tables, or two dumps")
-    name = reader or detect_reader(paths)
+        raise SettingError("give a corpus: a folder, two folders, two files, tables, or two dumps")
+    name = reader or detect_reader(paths, settings)
     kind: Any = reader_class(name)
     known = reader_settings(name)
     for setting in settings:
         check_choice(f"setting of reader {name!r}:", setting, known)
     if name == "table":
-        return kind(paths=tuple(paths), **settings)  # type: ignore[no-any-return]
-    if name == "wikipedia":
-        return kind.of(paths, **settings)  # type: ignore[no-any-return]
+        return kind(tuple(file for path in paths for file in _tables_in(path) or (path,)), **settings)  # type: ignore[no-any-return]
+    if name == "lines":
+        return kind(tuple(paths), **settings)  # type: ignore[no-any-return]
     if name == "folder" and len(paths) == 2:
         return kind(paths[0], other=paths[1], **settings)  # type: ignore[no-any-return]
+    if name == "wikipedia":
+        return kind.of(paths, **settings)  # type: ignore[no-any-return]
     if len(paths) != 1:
-        raise SettingError(f"reader {name!r} takes one folder; got {len(paths)} paths")
+        what = "one folder, or two" if name == "folder" else "one folder"
+        raise SettingError(f"reader {name!r} takes {what}; got {len(paths)} paths")
     return kind(*paths, **settings)  # type: ignore[no-any-return]
 
 
@@ -68,25 +80,72 @@ def reader_settings(name: str) -> dict[str, Any]:
     return {field.name: field.default for field in found if field.init and not field.metadata.get("place")}
 
 
-def detect_reader(paths: Sequence[str]) -> str:
-    """Return the name of the reader for some paths, judging by their names."""
+def detect_reader(paths: Sequence[str], settings: Mapping[str, Any] = MappingProxyType({})) -> str:
+    """Return the name of the reader for some paths.
+
+    Args:
+        paths: As for `corpus_at`.
+        settings: The settings that are given: their reader is preferred, if a folder could be read in two ways.
+
+    Raises:
+        InputError: The paths are no corpus, or of no kind that is known.
+    """
     from vicinal.corpus.readers.wikipedia_parts import are_dumps
 
-    names = [path.lower() for path in paths]
     if are_dumps(paths):
         return "wikipedia"
-    tables = tuple(table + packed for table in TABLE_SUFFIXES for packed in ("", *COMPRESSION_SUFFIXES))
-    if all(name.endswith(tables) for name in names):
+    names = [path.lower() for path in paths]
+    if spreadsheets := [path for path in paths if path.lower().endswith(SPREADSHEET_SUFFIXES)]:
+        raise InputError(f"{spreadsheets[0]}: is a spreadsheet; save it as CSV")
+    if all(name.endswith(_TABLES) for name in names):
         return "table"
-    if len(paths) == 2 and all(folder_at(path).exists() for path in paths):
+    are_folders = [folder_at(path).exists() for path in paths]
+    for path, is_folder in zip(paths, are_folders, strict=True):
+        if not is_folder and not _is_file(path):
+            is_name = is_url(path) or "." not in path.rpartition("/")[2]
+            raise InputError(f"{path}: no such {'folder' if len(paths) == 1 and is_name else 'file or folder'}")
+    if are_folders == [True]:
+        return _folder_reader(paths[0], settings)
+    if are_folders == [True, True]:
         return "folder"
-    if len(paths) == 1:
-        folder = folder_at(paths[0])
-        if folder.exists():
-            return "newsela" if folder.file("articles_metadata.csv") else "folder"
-        if is_url(paths[0]) or "." not in names[0].rpartition("/")[2]:
-            raise InputError(f"{paths[0]}: no such folder")
+    if len(paths) % 2 == 0 and not any(are_folders) and not any(name.endswith(_OTHER_TEXTS) for name in names):
+        from vicinal.corpus.readers.line_signs import check_files
+
+        check_files(paths, settings.get("encoding"))
+        return "lines"
+    if len(paths) == 2 and not any(are_folders):
+        raise InputError(f"{', '.join(paths)}: two texts are no corpus; align them with 'vicinal align'")
     raise InputError(
-        f"{', '.join(paths)}: unknown kind of corpus; give a folder, tables ({' '.join(TABLE_SUFFIXES)}) or two dumps "
-        "(.xml .xml.bz2 .xml.gz), or name the kind with --reader"
+        f"{', '.join(paths)}: unknown kind of corpus; give a folder, or two with files of the same names, or two text "
+        f"files with a document a line, or tables ({' '.join(TABLE_SUFFIXES)}), or two dumps (.xml .xml.bz2 .xml.gz); "
+        "or name the kind with --reader"
     )
+
+
+def _folder_reader(path: str, settings: Mapping[str, Any]) -> str:
+    """Return the name of the reader for a folder."""
+    from vicinal.corpus.readers.line_signs import folder_has_lines
+
+    if folder_at(path).file("articles_metadata.csv"):
+        return "newsela"
+    if _tables_in(path):
+        return "table"
+    fits = settings.keys() <= reader_settings("lines").keys()
+    return "lines" if fits and folder_has_lines(path, settings.get("encoding")) else "folder"
+
+
+def _tables_in(path: str) -> tuple[str, ...]:
+    """Return the tables of a folder that holds nothing else, besides descriptions; () for any other path."""
+    folder = folder_at(path)
+    found = []
+    for file in folder.files() if folder.exists() else ():
+        if file.name.lower().endswith(_TABLES):
+            found.append(folder.where(file.name))
+        elif not _ABOUT.match(file.name):
+            return ()
+    return tuple(found)
+
+
+def _is_file(path: str) -> bool:
+    folder, name = file_at(path)
+    return bool(name) and folder.file(name) is not None
