@@ -194,8 +194,10 @@ def test_every_table_gives_the_same_alignments(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["nowhere"], "nowhere: no such folder"),
-        (["a.docx"], "a.docx: unknown kind of corpus"),
-        (["texts", "more"], "unknown kind of corpus"),
+        (["a.docx"], "a.docx: no such file or folder"),
+        (["texts", "more"], "more: no such file or folder"),
+        (["texts", "t.csv"], "texts, t.csv: unknown kind of corpus; give a folder, or two"),
+        (["texts/island.simple.txt"], "texts/island.simple.txt: unknown kind of corpus; give a folder, or two"),
         (["t.csv", "--pairs", "all"], "--pairs is not a setting of reader 'table'"),
         (["texts", "--pairs", "0-1"], "pairs '0-1' are not there; choose from all, adjacent, complex-simple"),
         (["texts", "--level", "{id}.complex.txt"], "one level is not enough; give --level for each version"),

@@ -159,6 +159,8 @@ def run_command(
     _say_counts(finished.manifest, output)
     guess = getattr(texts, "guess", None)
     note(guess() if guess is not None else None)
+    if reader is None:
+        note(_taken_for(corpus, texts, options["encoding"]))
     given, taken = getattr(texts, "reading", None), finished.manifest.get("reading")
     if given is not None and taken is not None:
         note(reading_note(given, replace(given, **taken)))
@@ -297,20 +299,18 @@ def _corpus(paths: tuple[str, ...], reader: str | None, options: dict[str, Any])
             raise SettingError(f"{_flag(option)} is not a setting of reader {name!r}, which reads this corpus")
     if given.get("language") is not None:
         warn_without_rules(given["language"])  # workers do not warn
-    found = corpus_at(paths, name, **given)
-    if reader is None:
-        note(_taken_for(paths, name, given))
-    return found
+    return corpus_at(paths, name, **given)
 
 
-def _taken_for(paths: tuple[str, ...], reader: str, settings: dict[str, Any]) -> str | None:
+def _taken_for(paths: tuple[str, ...], corpus: Corpus, encoding: str | None) -> str | None:
     """Return whether a corpus was taken for a document a line, or could have been; None if it is something else."""
     from vicinal.corpus.readers.line_signs import corpus_in_a_file
 
-    if reader == "lines":
+    reader = type(corpus).__name__
+    if reader == "DocumentLines":
         how = "align two versions of one text with 'vicinal align'" if len(paths) > 1 else "add --reader folder"
         return f"{', '.join(paths)}: read as a document a line (recognised); if a file is one document, {how}"
-    if reader == "folder" and len(paths) == 1 and (found := corpus_in_a_file(paths[0], settings.get("encoding"))):
+    if reader == "PairedFiles" and len(paths) == 1 and (found := corpus_in_a_file(paths[0], encoding)):
         return (
             f"{found[0]} has {found[1]:,} lines that look like documents of their own; if they are, add "
             "--a-document-a-line"

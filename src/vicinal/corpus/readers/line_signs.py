@@ -26,6 +26,7 @@ from collections.abc import Sequence
 from vicinal.corpus.folders import folder_at
 from vicinal.corpus.readers.line_files import LineFile
 from vicinal.corpus.readers.line_pairs import LinePair, line_pairs, pairs_in
+from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES, TABLE_SUFFIXES
 from vicinal.corpus.readers.text_files import valid_unicode
 from vicinal.errors import InputError
 from vicinal.text.document import Document
@@ -38,6 +39,7 @@ _SENTENCES = 1.5
 _SAMPLE = 100  # lines of a file that are looked at
 _MOST_CHARACTERS = 400  # of such a line
 _LARGE = 100_000  # bytes of a file that may have many such lines
+_NO_TEXTS = (*TABLE_SUFFIXES, *COMPRESSION_SUFFIXES, ".pdf", ".docx")
 _PART = re.compile(
     r"(?:^|[^a-z])(?:train(?:ing)?|valid(?:ation)?|val|dev(?:el|elopment)?|test(?:ing)?|tune|eval)\d*(?:[^a-z]|$)",
     re.IGNORECASE,
@@ -71,7 +73,7 @@ def folder_has_lines(path: str, encoding: str | None = None) -> bool:
         return False
 
 
-def check_two_files(paths: Sequence[str], encoding: str | None = None) -> None:
+def check_files(paths: Sequence[str], encoding: str | None = None) -> None:
     """Raise InputError, with what to do, if files are not taken for a document a line."""
     for pair in line_pairs(paths):
         why = why_not_lines(pair, encoding)
@@ -101,12 +103,13 @@ def corpus_in_documents(documents: Sequence[Document]) -> int:
 
 
 def corpus_in_a_file(path: str, encoding: str | None = None) -> tuple[str, int] | None:
-    """Return the largest file of a folder, and the number of its lines, if they look like documents of their own.
+    """Return the largest text file of a folder, and the number of its lines, if they look like documents of their own.
 
     None if there is no such file. Only the names and sizes of the files, and that one file, are looked at.
     """
     folder = folder_at(path)
-    largest = max(folder.files(), key=lambda file: file.size, default=None)
+    texts = (file for file in folder.files() if not file.name.lower().endswith(_NO_TEXTS))
+    largest = max(texts, key=lambda file: file.size, default=None)
     if largest is None or largest.size < _LARGE:
         return None
     where = folder.where(largest.name)
