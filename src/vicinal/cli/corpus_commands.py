@@ -304,13 +304,14 @@ def _corpus(paths: tuple[str, ...], reader: str | None, options: dict[str, Any])
 
 def _taken_for(paths: tuple[str, ...], corpus: Corpus, encoding: str | None) -> str | None:
     """Return whether a corpus was taken for a document a line, or could have been; None if it is something else."""
+    from vicinal.corpus.readers.document_lines import DocumentLines
+    from vicinal.corpus.readers.folder import PairedFiles
     from vicinal.corpus.readers.line_signs import corpus_in_a_file
 
-    reader = type(corpus).__name__
-    if reader == "DocumentLines":
-        how = "align two versions of one text with 'vicinal align'" if len(paths) > 1 else "add --reader folder"
-        return f"{', '.join(paths)}: read as a document a line (recognised); if a file is one document, {how}"
-    if reader == "PairedFiles" and len(paths) == 1 and (found := corpus_in_a_file(paths[0], encoding)):
+    if isinstance(corpus, DocumentLines):
+        instead = "use 'vicinal align'" if len(paths) > 1 else "add --reader folder"
+        return f"read {', '.join(paths)} as a document a line (recognised); if each file is one document, {instead}"
+    if isinstance(corpus, PairedFiles) and len(paths) == 1 and (found := corpus_in_a_file(paths[0], encoding)):
         return (
             f"{found[0]} has {found[1]:,} lines that look like documents of their own; if they are, add "
             "--a-document-a-line"

@@ -84,7 +84,8 @@ class LineFile(NamedTuple):
         """Return the codec that reads the lines of the file.
 
         Args:
-            encoding: The encoding that the user named; None for UTF-8. A file that is UTF-8 is read as such.
+            encoding: The encoding that the user named; None for UTF-8. A file that is UTF-8 is read as such: of two
+                versions, often only one is in another encoding.
 
         Raises:
             InputError: The file is no plain text, or in UTF-16 and no encoding was named.
@@ -182,7 +183,7 @@ def text_of(line: bytes, codec: str, encoding: str | None) -> str:
             if "\0" in text:
                 raise InputError("contains NUL characters, so it is not text; correct the line")
         else:
-            text = decode(line, "the line", encoding, instead="correct the line")
+            text = decode(line, "the line", None if codec == "utf-8" else encoding, instead="correct the line")
     except UnicodeDecodeError as error:
         raise InputError(f"is not {encoding}: byte 0x{line[error.start]:02x}; correct the line") from None
     except InputError as error:
