@@ -34,6 +34,7 @@ from vicinal.text.document import Document
 SOURCE = "Rain fell all night. The river rose."
 TARGET = "It rained."
 ROWS = [{"id": f"p{number}", "source": f"{SOURCE} {number}.", "target": TARGET} for number in range(5)]
+NUMBER = ", or number the rows with --id-column ''"
 LIMITS = st.builds(Limits, st.integers(1, 5), st.integers(1, 60))
 
 
@@ -227,7 +228,7 @@ DEEP = '{"source": "a", "target": "b", "x": ' + "[" * 100_000 + "]" * 100_000 + 
         ('{"source": "a", "target": "b"} x', "is not valid JSON: trailing characters"),
         ("not json", "is not valid JSON: invalid character"),
         ('{"source": "a", "target": "\\ud800 b"}', "is not valid JSON: "),
-        (b'{"source": "a", "target": "\xff"}', "is not UTF-8: invalid start byte 0xff; save the table as UTF-8"),
+        (b'{"source": "a", "target": "\xff"}', "is not UTF-8: invalid start byte 0xff; it seems to be windows-"),
         (b'{"source": "a", "target": "a\0b"}', "is not valid JSON: invalid character"),
         (DEEP, "is nested too deeply"),
     ],
@@ -255,7 +256,12 @@ def test_a_bad_line_of_jsonl_is_rejected_alone(tmp_path: Path, line: str | bytes
         ("a.csv", b'x," \n ",Two.', "column 'source' is empty"),
         ("a.csv", b"x,On\0e,Two.", "contains a NUL byte, so it is not text"),
         ("a.csv", b"x,One\rtwo,Three.", "contains a carriage return outside quotes; use LF or CRLF line ends"),
-        ("a.csv", b"x,\xe9t\xe9,Two.", "is not UTF-8: invalid continuation byte 0xe9; save the table as UTF-8"),
+        (
+            "a.csv",
+            b"x,\xe9t\xe9,Two.",
+            "is not UTF-8: invalid continuation byte 0xe9; it seems to be windows-1252: "
+            "give --encoding windows-1252, or save the table as UTF-8",
+        ),
         ("a.tsv", b"One.\tTwo.", "has 2 cells; the header has 3"),
         ("a.tsv", b"x\tOne.\tTwo.\t", "has 4 cells; the header has 3"),
         ("a.tsv", b"x\t\tTwo.", "column 'source' is empty"),
@@ -282,9 +288,9 @@ def test_an_id_that_comes_twice_in_a_shard_is_rejected(tmp_path: Path) -> None:
     found = everything(Table((path,)))
     assert [item.id for item in found] == ["x", "1", "1", "y", "y", "x"]
     assert rejections(Table((path,))) == [
-        (3, "id '1' is already in line 2; give each pair a unique id"),
+        (3, "id '1' is already in line 2; give each pair a unique id" + NUMBER),
         (4, "column 'source' is empty"),
-        (6, "id 'x' is already in line 1; give each pair a unique id"),
+        (6, "id 'x' is already in line 1; give each pair a unique id" + NUMBER),
     ]
     assert [item.id for item in everything(Table((path,)), Limits(1)) if isinstance(item, Rejected)] == ["y"]
 
@@ -354,13 +360,13 @@ def test_a_row_without_end_is_rejected_and_fills_no_memory(tmp_path: Path, name:
     [
         (
             "a.csv",
-            b"id,complex,simple\nx,y,z\n",
-            "has no column 'source'; it has: id, complex, simple; name yours with ",
+            b"id,before,after\nx,y,z\n",
+            "has no column 'source'; it has: id, before, after; name yours with ",
         ),
         (
             "a.csv",
-            b"source;target\n",
-            "has no column 'source'; it has: source;target; name yours with --source-column/",
+            b"before;after\n",
+            "has no column 'source'; it has: before, after; name yours with --source-column/",
         ),
         (
             "a.tsv",
@@ -375,8 +381,8 @@ def test_a_row_without_end_is_rejected_and_fills_no_memory(tmp_path: Path, name:
         ("a.csv", b"source\rtarget\r1,2\r", "line 1: contains a carriage return outside quotes"),
         ("a.csv", b"x" * (1 << 21), "the first line never ends"),
         ("a.csv", b"source,t\xe4rget\n", "line 1: is not UTF-8"),
-        ("a.csv", "source,target\n".encode("utf-16"), "is UTF-16 text; save it as UTF-8"),
-        ("a.jsonl", "{}".encode("utf-16"), "is UTF-16 text; save it as UTF-8"),
+        ("a.csv", "source,target\n".encode("utf-16"), "is UTF-16 text; give --encoding utf-16, or save it as UTF-8"),
+        ("a.jsonl", "{}".encode("utf-16"), "is UTF-16 text; give --encoding utf-16, or save it as UTF-8"),
         ("a.jsonl", gzip.compress(b"{}", mtime=0), "is gzip data; rename it to end in .gz"),
         ("a.csv", b"PK\3\4...", "is a zip archive or a spreadsheet; unpack it, or save it as CSV"),
         ("a.parquet", b"", "is damaged, or not a Parquet file: "),
@@ -437,7 +443,11 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     [
         ({"paths": ()}, SettingError, "paths must be a tuple"),
         ({"paths": "a.jsonl"}, SettingError, "paths must be a tuple"),
-        ({"paths": ("a.json",)}, InputError, "a.json: is not named like a table; use .jsonl, .ndjson, .csv"),
+        ({"paths": ("a.doc",)}, InputError, "a.doc: is not named like a table; use .jsonl, .ndjson, .json"),
+        ({"paths": ("a.xlsx",)}, InputError, "a.xlsx: is a spreadsheet; save it as CSV"),
+        ({"delimiter": "x"}, SettingError, "unknown delimiter 'x'; give one of: comma, semicolon, tab, pipe"),
+        ({"encoding": "latin-77"}, InputError, "unknown encoding 'latin-77'"),
+        ({"id_column": "a", "group_by": "b"}, SettingError, "id_column cannot be combined with group_by"),
         ({"paths": ("a.parquet.gz",)}, InputError, "Parquet has its own compression"),
         ({"source_column": ""}, SettingError, "must name two different columns"),
         ({"source_column": "x", "target_column": "x"}, SettingError, "must name two different columns"),
@@ -823,7 +833,7 @@ def test_nulls_deep_in_parquet_lists_are_rejected(tmp_path: Path) -> None:
     assert rejections(table) == [
         (1, "has a null in a list of sentences"),
         (3, "has a null in a list of sentences"),
-        (4, "id 'b' is already in row 2; give each pair a unique id"),
+        (4, "id 'b' is already in row 2; give each pair a unique id" + NUMBER),
     ]
 
 

@@ -22,6 +22,7 @@ from vicinal.cli.options import (
 from vicinal.corpus.contract import Corpus, Limits
 from vicinal.corpus.folders import folder_at
 from vicinal.corpus.readers import READERS, corpus_at, detect_reader, reader_settings
+from vicinal.corpus.settling import recognised_corpus
 from vicinal.errors import InputError, SettingError
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 from vicinal.methods import title_of
@@ -48,14 +49,23 @@ if TYPE_CHECKING:
     "--level", "levels", metavar="NAME", multiple=True, callback=lambda _context, _option, names: names or None,
     help="Folder: names of one of more than two versions; once for each, the originals first.",
 )  # fmt: skip
-@click.option("--source-column", metavar="NAME", help="Table: column of the originals.  [default: source]")
-@click.option("--target-column", metavar="NAME", help="Table: column of the simpler versions.  [default: target]")
-@click.option("--id-column", metavar="NAME", help="Table: column of the ids.  [default: id, or row numbers]")
+@click.option("--source-column", metavar="NAME", help="Table: column of the originals.  [default: recognised]")
+@click.option("--target-column", metavar="NAME", help="Table: column of the simpler versions.  [default: recognised]")
+@click.option("--id-column", metavar="NAME", help="Table: column of the ids, or '' for row numbers.  [default: id]")
 @click.option("--origin-column", metavar="NAME", help="Table: column of the origins, for 'stats --by source'.")
 @click.option("--language-column", metavar="NAME", help="Table: column of language codes.")
 @click.option(
-    "--separator", metavar="TEXT", help="Table, a document a line: separator between sentences, such as '|||'."
-)
+    "--separator", metavar="TEXT", help="Table, a document a line: separator between sentences, such as '|||'; '' for "
+    "none.  [default: recognised]"
+)  # fmt: skip
+@click.option(
+    "--delimiter", metavar="SIGN", help="Table: what separates cells: comma, semicolon, tab or pipe.  "
+    "[default: recognised]"
+)  # fmt: skip
+@click.option(
+    "--group-by", metavar="NAME", help="Table: column that names the document of a row, if a row is only a paragraph "
+    "or a sentence; 'file' if each file is a document."
+)  # fmt: skip
 @click.option(
     "--pairs", metavar="WHICH", help="Newsela, folder: versions to pair: adjacent, all, or a list such as 0-1,0-4 or "
     "adv-ele.  [default: adjacent in Newsela, else all]"
@@ -102,10 +112,10 @@ def run_command(
       vicinal run enwiki.xml.bz2 simplewiki.xml.bz2 -o out        two Wikipedia dumps
       vicinal run enwiki/*.bz2 simplewiki/ -o out                 the same in parts, as Wikimedia names them
 
-    Tables are .jsonl, .csv, .tsv (optionally .gz, .bz2, .xz) or .parquet. A cell is a text, or sentences joined by
-    --separator, or (.jsonl, .parquet) a list of sentences or paragraphs. Folders need no patterns if files are named
-    like ID.complex.txt and ID.simple.txt, ID.src and ID.tgt, ID.txt and ID.simple.txt, or adv/ID.txt and ele/ID.txt,
-    or in more than two versions, like ID.0.txt, ID.1.txt and ID.2.txt.
+    Tables are .jsonl, .json, .csv, .tsv (optionally .gz, .bz2, .xz) or .parquet, or a folder of them. A cell is a text,
+    or sentences joined by --separator, or (JSON, .parquet) a list of sentences or paragraphs. Folders need no patterns
+    if files are named like ID.complex.txt and ID.simple.txt, ID.src and ID.tgt, ID.txt and ID.simple.txt, or adv/ID.txt
+    and ele/ID.txt, or in more than two versions, like ID.0.txt, ID.1.txt and ID.2.txt.
 
     Unreadable pairs are recorded in OUT/rejected.jsonl. With '--method vicinity', '--idf corpus' computes word weights
     from the whole corpus, in a first pass. With global, --pool does the same for its priors; that helps on some corpora
@@ -125,7 +135,8 @@ def run_command(
         if reader not in (None, "lines"):
             raise SettingError(f"--a-document-a-line is --reader lines; leave out --reader {reader}")
         reader = "lines"
-    texts = _corpus(corpus, reader, options)
+    texts, recognised = recognised_corpus(_corpus(corpus, reader, options))
+    note(recognised)
     for line in getattr(texts, "notes", ()):
         note(line)
     if options["language"] is not None:

@@ -31,7 +31,7 @@ from vicinal.corpus.manifest import (
 )
 from vicinal.corpus.pending_files import PendingFiles
 from vicinal.corpus.run_folder import POOL, REJECTED, SUSPECTS, Run, marker_name, part_name, read_marker, records_name
-from vicinal.corpus.settling import settled_corpus
+from vicinal.corpus.settling import recognised_corpus, settled_corpus
 from vicinal.corpus.shard_job import Job
 from vicinal.errors import FormatError, InputError, SettingError, check_choice
 from vicinal.methods import DEFAULT, aligner_for, name_of
@@ -85,6 +85,7 @@ def run(
     if getattr(engine, "is_elsewhere", False):
         corpus, out = with_absolute_paths(corpus), absolute_path(os.fspath(out))
     folder = folder_at(out)
+    corpus, _ = recognised_corpus(corpus)
     fingerprint = corpus.fingerprint()
     wanted = manifest_for(corpus, fingerprint, aligner, idf, pool, consistent, limits)
     with folder.locked():

@@ -3,7 +3,7 @@
 A short text tells little about its layout and its language, and one text of a corpus is made like the next. So a sample
 of the corpus decides. Readers of plain text have `reading`, `read_as` and `contents`; others know all they need.
 
-Caller: `runs`.
+Callers: `runs`, and the command line.
 """
 
 from __future__ import annotations
@@ -38,6 +38,22 @@ class Readable(Protocol[C]):
 
     def contents(self, shard: Shard) -> Iterator[tuple[Content, ...]]:
         """Yield the contents of the pairs of a shard, as far as they are texts that can be read."""
+
+
+@runtime_checkable
+class Recognising(Protocol[C]):
+    """A corpus that recognises settings that were left open, such as the columns of a table."""
+
+    def recognised(self) -> tuple[C, str | None]:
+        """Return this corpus with all settings, and a note on what was recognised; None if nothing was."""
+
+
+def recognised_corpus(corpus: Corpus) -> tuple[Corpus, str | None]:
+    """Return a corpus with the settings that it recognises by itself, and a note on them, if there are any.
+
+    `runs` calls this before anything else, so that the manifest has these settings; the command line, for the note.
+    """
+    return corpus.recognised() if isinstance(corpus, Recognising) else (corpus, None)
 
 
 def settled_corpus(corpus: Corpus, shards: Sequence[Shard]) -> tuple[Corpus, Reading | None]:

@@ -54,7 +54,8 @@ def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) 
     for setting in settings:
         check_choice(f"setting of reader {name!r}:", setting, known)
     if name == "table":
-        return kind(tuple(file for path in paths for file in _tables_in(path) or (path,)), **settings)  # type: ignore[no-any-return]
+        found = [table for path in paths for table in tables_in(path) or [path]]
+        return kind(tuple(found), **settings)  # type: ignore[no-any-return]
     if name == "lines":
         return kind(tuple(paths), **settings)  # type: ignore[no-any-return]
     if name == "folder" and len(paths) == 2:
@@ -65,6 +66,22 @@ def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) 
         what = "one folder, or two" if name == "folder" else "one folder"
         raise SettingError(f"reader {name!r} takes {what}; got {len(paths)} paths")
     return kind(*paths, **settings)  # type: ignore[no-any-return]
+
+
+def tables_in(path: str, *, only: bool = False) -> list[str]:
+    """Return the tables in a folder and its subfolders, by name; none if the path is no folder.
+
+    Args:
+        path: A folder, or its URL.
+        only: Whether to return none if there are other files, except for such as README and LICENSE.
+    """
+    folder = folder_at(path)
+    if path.lower().endswith(_TABLES) or not folder.exists():
+        return []
+    names = sorted(file.name for file in folder.files())
+    names = [name for name in names if not _ABOUT.match(name.rpartition("/")[2])]
+    tables = [name for name in names if name.lower().endswith(_TABLES)]
+    return [] if only and len(tables) < len(names) else [folder.where(name) for name in tables]
 
 
 def reader_class(name: str) -> Any:
@@ -128,22 +145,10 @@ def _folder_reader(path: str, settings: Mapping[str, Any]) -> str:
 
     if folder_at(path).file("articles_metadata.csv"):
         return "newsela"
-    if _tables_in(path):
+    if tables_in(path, only=True):
         return "table"
     fits = settings.keys() <= reader_settings("lines").keys()
     return "lines" if fits and folder_has_lines(path, settings.get("encoding")) else "folder"
-
-
-def _tables_in(path: str) -> tuple[str, ...]:
-    """Return the tables of a folder that holds nothing else, besides descriptions; () for any other path."""
-    folder = folder_at(path)
-    found = []
-    for file in folder.files() if folder.exists() else ():
-        if file.name.lower().endswith(_TABLES):
-            found.append(folder.where(file.name))
-        elif not _ABOUT.match(file.name):
-            return ()
-    return tuple(found)
 
 
 def _is_file(path: str) -> bool:

@@ -1,9 +1,13 @@
-"""Tables: JSONL, CSV, TSV and Parquet files with a pair of texts per row.
+"""Tables: JSONL, JSON, CSV, TSV and Parquet files with a pair of texts per row.
 
-The two texts are in two columns, whose names are settings; `table_cells` describes what a cell may hold. Other columns
-are ignored. The format is detected from the file name: `.jsonl` or `.ndjson`, `.csv` (quotes as in RFC 4180), `.tsv` or
-`.tab` (without quotes), `.parquet`. All but Parquet files may be compressed (`.gz`, `.bz2`, `.xz`); `stage` unpacks
-them.
+The two texts are in two columns; `table_cells` describes what a cell may hold. Other columns are ignored. What the user
+does not set is recognised from the start of the files: the columns and the separator of sentences by `table_columns`,
+the delimiter by `table_form`. `recognised` returns the table with these settings filled in.
+
+The format is detected from the file name: `.jsonl` or `.ndjson`; `.json` (an array of objects, or JSONL); `.csv`;
+`.tsv` or `.tab`; `.parquet`; and `.txt`, for CSV or TSV, if the user says that it is a table. All but Parquet files may
+be compressed (`.gz`, `.bz2`, `.xz`). What cannot be cut into byte ranges, `stage` rewrites first: compressed files,
+arrays, some encodings, and rows that are parts of documents (`table_groups`).
 
 An unreadable row is rejected by itself. Blank lines are skipped. Duplicate ids are detected within a shard only: to
 detect them in the whole corpus, all ids would have to be in memory.
@@ -18,18 +22,20 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from vicinal.corpus.contract import Advance, Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.contract import EMPTY, UNREADABLE, Accounts, Advance, Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.folders import Folder, folder_at, is_url
 from vicinal.corpus.local_folder import File
-from vicinal.corpus.readers.table_cells import Paragraphs, content_of_cell, documents_of_cells
-from vicinal.corpus.readers.table_file import TableFile, suffixes_of, table_files
-from vicinal.corpus.readers.table_rows import Columns, Fault, Row
-from vicinal.corpus.readers.table_staging import unpack
+from vicinal.corpus.readers.table_cells import EmptyCellError, Paragraphs, content_of_cell, documents_of_cells
+from vicinal.corpus.readers.table_file import TableFile, table_files
+from vicinal.corpus.readers.table_form import delimiter_named
+from vicinal.corpus.readers.table_guesses import WHOLE_FILE, guessed, guesses_note
+from vicinal.corpus.readers.table_rows import DEFAULT_ID, Columns, Fault, Row
 from vicinal.corpus.readers.text_files import LANGUAGE_CODE, fingerprint_of
 from vicinal.errors import InputError, SettingError
 from vicinal.extract.content import Content
 from vicinal.text.reading import Reading
 from vicinal.text.segment import warn_without_rules
+from vicinal.text_encoding import check_encoding
 
 
 @dataclass(frozen=True)
@@ -38,14 +44,20 @@ class Table:
 
     Attributes:
         paths: The files, in order.
-        source_column: The column of the first version; also the name of the level.
-        target_column: The column of the second version.
-        id_column: The column of the pair's id, text or an integer. If the column is "id" and is missing or empty, or
-            if id_column is "", ids are made of the file's stem and the line (in Parquet, the row), such as `pairs:17`.
-            Any other column must exist and must not be empty.
+        source_column: The column of the first version; also the name of the level. None to recognise it.
+        target_column: The column of the second version; None to recognise it.
+        id_column: The column of the pair's id, text or an integer; None to recognise it. If it is "", or if there is no
+            such column as "id", ids are made of the file's stem and the line (in Parquet, the row; in a JSON array, the
+            item), such as `pairs:17`. So they are where a column of a usual name is empty. Any other column must exist
+            and must not be empty.
         origin_column: The column of the pair's origin. Without one, or if it is empty, the origin is the file name if
             there are several files, else "".
-        separator: The separator between the sentences of a cell; "" if cells are plain text.
+        separator: The separator between the sentences of a cell; "" if cells are plain text; None to recognise it.
+        delimiter: What separates the cells of CSV and TSV: a comma, a semicolon, a tab or a pipe, or one of these
+            words; None to recognise it.
+        encoding: The encoding of text tables; None for UTF-8.
+        group_by: The column that names the document of a row, if a row is a part of a document; "file" if each file is
+            a document (and has no such column); "" if a row is a document. The name becomes the pair's id.
         language: The language of all texts; None to recognise it.
         language_column: A column with the language of each row; if it is empty, `language` is used.
         split: How plain text is split, as in `Document.from_text`; "auto" is decided once for the corpus.
@@ -54,11 +66,14 @@ class Table:
     """
 
     paths: tuple[str, ...] = field(metadata={"place": True})
-    source_column: str = "source"
-    target_column: str = "target"
-    id_column: str = "id"
+    source_column: str | None = None
+    target_column: str | None = None
+    id_column: str | None = None
     origin_column: str = ""
-    separator: str = ""
+    separator: str | None = None
+    delimiter: str | None = None
+    encoding: str | None = None
+    group_by: str = ""
     language: str | None = None
     language_column: str = ""
     split: str = "auto"
@@ -76,26 +91,67 @@ class Table:
             raise SettingError(f"paths must be a tuple of at least one file name, not {self.paths!r}")
         object.__setattr__(self, "paths", tuple(map(os.fspath, self.paths)))
         _ = self.reading  # raises early
-        texts = (self.source_column, self.target_column)
-        if "" in texts or len({*texts}) < 2:
+        if self.encoding is not None:
+            check_encoding(self.encoding)
+        if self.delimiter is not None:
+            object.__setattr__(self, "delimiter", delimiter_named(self.delimiter))
+        texts = (self.source_column or "source", self.target_column or "target")
+        if "" in (self.source_column, self.target_column) or len({*texts}) < 2:
             raise SettingError("source_column and target_column must name two different columns")
-        if {*texts} & {self.id_column, self.origin_column, self.language_column}:
-            raise SettingError("the text columns cannot also be the id, origin or language column")
+        if {*texts} & {self.id_column, self.origin_column, self.language_column, self.group_by}:
+            raise SettingError("the text columns cannot also be the id, origin, language or group column")
+        if self.group_by and self.id_column:
+            raise SettingError("id_column cannot be combined with group_by, which names the documents")
         _ = self._files  # raises early
 
     @cached_property
     def _files(self) -> tuple[TableFile, ...]:
-        return table_files(self.paths, self.originals)
+        return table_files(self.paths, self.originals, self.encoding, self.delimiter)
+
+    def recognised(self) -> tuple[Table, str | None]:
+        """Return this table with the settings that were left open, and a note on what was recognised, if anything was.
+
+        A run calls this first, so that all workers read the table in the same way, and the manifest tells how.
+
+        Raises:
+            InputError: A file is missing or not a table of its format, or more than one pair of columns fits.
+        """
+        if None not in (self.source_column, self.target_column, self.id_column, self.separator):
+            return self, None
+        given = self.columns
+        found = guessed(self._files, given, self.source_column, self.target_column, self.id_column, self.separator)
+        taken = replace(
+            self,
+            source_column=found.source,
+            target_column=found.target,
+            id_column="" if self.group_by else found.id,
+            separator=found.separator,
+        )
+        texts = None if self.source_column and self.target_column else (found.source, found.target)
+        id = taken.id_column if self.id_column is None else ""
+        separator = found.separator if self.separator is None else ""
+        return taken, guesses_note(self._files, texts, id or "", separator)
+
+    @cached_property
+    def _decided(self) -> Table:
+        return self.recognised()[0]
 
     @property
     def needs_staging(self) -> bool:
-        """Whether `stage` must unpack files before the table can be cut."""
-        return any(file.compression for file in self._files)
+        """Whether `stage` must rewrite files before the table can be cut."""
+        return any(file.needs_staging or self._is_in_parts(file) for file in self._files)
+
+    def _is_in_parts(self, file: TableFile) -> bool:
+        """Tell whether the rows of a file are parts of documents that are yet to be gathered."""
+        return bool(self.group_by) and file.kind != "groups"
 
     @property
     def columns(self) -> Columns:
-        """The names of the columns, by role."""
-        return Columns(self.source_column, self.target_column, self.id_column, self.origin_column, self.language_column)
+        """The names of the columns, by role; the usual ones for those that are not known yet."""
+        group = "" if self.group_by == WHOLE_FILE else self.group_by
+        id = DEFAULT_ID if self.id_column is None and not self.group_by else self.id_column or ""
+        source, target = self.source_column or "source", self.target_column or "target"
+        return Columns(source, target, id, self.origin_column, self.language_column, group)
 
     def fingerprint(self) -> Fingerprint:
         """Return the fingerprint of the files.
@@ -117,22 +173,31 @@ class Table:
         index, *part = shard.part
         file = self._files[index]
         seen: dict[str, int] = {}
-        for row in file.rows(self.columns, part):
+        for row in file.rows(self._decided.columns, part):
             if isinstance(row, Fault):
                 yield Rejected(file.name, row.line, None, row.reason)
                 continue
             id = None
             try:
-                id = self._id(row, file)
+                id = self._decided._id(row, file)
                 if id in seen:
-                    unit = "row" if file.kind == "parquet" else "line"
-                    raise InputError(f"id {id!r:.80} is already in {unit} {seen[id]}; give each pair a unique id")
-                pair = self._pair(row, file, id)
+                    raise InputError(
+                        f"id {id!r:.80} is already in {file.unit} {seen[id]}; give each pair a unique id, "
+                        "or number the rows with --id-column ''"
+                    )
+                pair = self._decided._pair(row, file, id)
             except InputError as error:
-                yield Rejected(file.name, row.line, id, str(error))
+                yield Rejected(
+                    file.name, row.line, id, str(error), EMPTY if isinstance(error, EmptyCellError) else UNREADABLE
+                )
                 continue
             seen[id] = row.line
             yield pair
+
+    def accounts(self) -> Accounts:
+        """Return the number of files."""
+        number = len(self.paths)
+        return Accounts({"files" if number > 1 else "file": number})
 
     @property
     def reading(self) -> Reading:
@@ -146,27 +211,29 @@ class Table:
     def contents(self, shard: Shard) -> Iterator[tuple[Content, ...]]:
         """Yield the plain texts in the rows of a shard, as far as they can be read."""
         index, *part = shard.part
-        for row in self._files[index].rows(self.columns, part):
+        for row in self._files[index].rows(self._decided.columns, part):
             if not isinstance(row, Fault):
                 with suppress(InputError):
-                    texts = tuple(cell for cell in self._cells(row) if isinstance(cell, str))
+                    texts = tuple(cell for cell in self._decided._cells(row) if isinstance(cell, str))
                     if texts:
                         yield texts
 
     def stage(self, folder: str, advance: Advance) -> Table:
-        """Unpack the compressed files into a folder, unless they are there already, and return a table of them.
+        """Rewrite the files that cannot be cut in a folder, unless they are there already; return a table of them.
 
         Raises:
-            InputError: A file is truncated or damaged, or the disk is full.
+            InputError: A file is truncated or damaged, the disk is full, or the rows of a document are not together.
         """
         work = folder_at(folder)
-        paths = [
-            unpack(file.found(), file.compression, file.shown, work, suffixes_of(file.path)[0], advance)
-            if file.compression
-            else file.path
-            for file in self._files
-        ]
-        return replace(self, paths=tuple(paths), originals=self.originals or self.paths)
+        work.make()
+        taken = self._decided
+        originals = self.originals or self.paths
+        taken = replace(taken, paths=tuple(file.stage(work, advance) for file in taken._files), originals=originals)
+        paths = tuple(
+            file.gather(taken.columns, work, advance) if taken._is_in_parts(file) else file.path
+            for file in taken._files
+        )
+        return replace(taken, paths=paths)
 
     def _checked(self) -> list[tuple[Folder, File]]:
         """Locate the files and check their headers, so that a run fails early."""
@@ -181,14 +248,14 @@ class Table:
             if place in places:
                 raise InputError(f"{file.shown}: is the same file as {places[place]}; give it once")
             places[place] = file.shown
-            file.layout(self.columns)
+            file.check(self._decided.columns)
             found.append((folder, known))
         return found
 
     def _cut(self, limits: Limits) -> Iterator[Shard]:
         number = 0
         for index, file in enumerate(self._files):
-            for rows, part in file.parts(self.columns, limits):
+            for rows, part in file.parts(self._decided.columns, limits):
                 yield Shard(number, rows, (index, *part))
                 number += 1
 
@@ -201,8 +268,8 @@ class Table:
 
     def _cells(self, row: Row) -> list[str | Paragraphs]:
         return [
-            content_of_cell(row.source, self.source_column, self.separator),
-            content_of_cell(row.target, self.target_column, self.separator),
+            content_of_cell(row.source, self.columns.source, self.separator or ""),
+            content_of_cell(row.target, self.columns.target, self.separator or ""),
         ]
 
     def _pair(self, row: Row, file: TableFile, id: str) -> Pair:
@@ -220,7 +287,7 @@ class Table:
         return Pair(
             source,
             target,
-            (self.source_column, self.target_column),
+            self.columns[:2],
             origin,
             file.name,
             row.line,

@@ -24,15 +24,22 @@ from vicinal.text.reading import Reading, settled
 Paragraphs = tuple[tuple[str, ...], ...]
 
 
+class EmptyCellError(InputError):
+    """A cell without any text."""
+
+
 def content_of_cell(cell: Cell, column: str, separator: str = "") -> str | Paragraphs:
-    """Return the text in a cell, or its paragraphs if it has sentences; raise InputError if there is neither."""
+    """Return the text in a cell, or its paragraphs if it has sentences; raise InputError if there is neither.
+
+    EmptyCellError is raised if there is no text at all.
+    """
     if cell is None:
-        raise InputError(f"column {column!r} is null")
+        raise EmptyCellError(f"column {column!r} is null")
     if not isinstance(cell, str):
         return _paragraphs(cell, column)
     found: str | Paragraphs = _separated(cell, separator) if separator else cell
     if not found or (isinstance(found, str) and not found.replace("\ufeff", "").strip()):
-        raise InputError(f"column {column!r} is empty")
+        raise EmptyCellError(f"column {column!r} is empty")
     return found
 
 
@@ -54,12 +61,12 @@ def _paragraphs(cell: tuple[str | tuple[str, ...], ...], column: str) -> Paragra
     elif kinds:
         raise InputError(f"column {column!r} mixes sentences and lists of sentences; use one or the other")
     else:
-        raise InputError(f"column {column!r} is an empty list")
+        raise EmptyCellError(f"column {column!r} is an empty list")
     for paragraph in paragraphs:
         for sentence in paragraph:
             if sentence and not sentence.isspace():
                 return paragraphs
-    raise InputError(f"column {column!r} is a list without any text")
+    raise EmptyCellError(f"column {column!r} is a list without any text")
 
 
 def _separated(cell: str, separator: str) -> Paragraphs:

@@ -7,19 +7,29 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from vicinal.corpus.contract import Limits
+from vicinal.corpus.contract import Advance, Limits
 from vicinal.corpus.folders import Folder, absolute_path, file_at, is_url
 from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers import table_parquet, table_ranges
 from vicinal.corpus.readers.decompression import decompressed
-from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES, TABLE_SUFFIXES
+from vicinal.corpus.readers.suffixes import (
+    COMPRESSION_SUFFIXES,
+    OTHER_TABLE_SUFFIXES,
+    SPREADSHEET_SUFFIXES,
+    TABLE_SUFFIXES,
+)
+from vicinal.corpus.readers.table_encoding import encoding_of, in_utf8, is_cut_in_bytes, rewritten
+from vicinal.corpus.readers.table_form import Form, form_of, whole_rows
+from vicinal.corpus.readers.table_groups import gathered, stored_rows
+from vicinal.corpus.readers.table_json import JsonKind, items, json_kind
 from vicinal.corpus.readers.table_rows import (
-    HEAD,
     Columns,
     Fault,
     Row,
@@ -27,26 +37,50 @@ from vicinal.corpus.readers.table_rows import (
     check_json,
     find_columns,
     header_of,
+    json_names,
     json_rows,
     start_of,
 )
+from vicinal.corpus.readers.table_staging import staged, unpack
 from vicinal.corpus.readers.text_files import valid_unicode
 from vicinal.errors import InputError
 from vicinal.files import reason
 
+HEAD = 1 << 20  # bytes from which encoding, form and header are recognised
+_SAMPLE = 500  # rows
+_GROUPS = ".groups"  # the suffix of gathered documents
+_KINDS = {**TABLE_SUFFIXES, **OTHER_TABLE_SUFFIXES}
 _SUFFIXES = re.compile(
-    rf"({'|'.join(map(re.escape, TABLE_SUFFIXES))})({'|'.join(map(re.escape, COMPRESSION_SUFFIXES))})?\Z",
+    rf"({'|'.join(map(re.escape, _KINDS))})({'|'.join(map(re.escape, COMPRESSION_SUFFIXES))})?\Z",
     re.IGNORECASE,
 )
 
 
 class Layout(NamedTuple):
-    """The byte and line where the rows of a text table start; in CSV and TSV, the number and positions of columns."""
+    """Where the rows of a text table start, and how they are read.
+
+    Attributes:
+        start: The first byte of the rows.
+        line: The line of that byte.
+        encoding: The encoding; None for UTF-8.
+        form: The form of CSV and TSV.
+        names: The names in the header of CSV and TSV.
+    """
 
     start: int
     line: int
-    width: int = 0
-    places: tuple[int, ...] = ()
+    encoding: str | None = None
+    form: Form = Form()
+    names: tuple[str, ...] = ()
+
+
+class _Head(NamedTuple):
+    """The start of a file, unpacked; in UTF-8, if a file in its encoding cannot be cut."""
+
+    text: bytes
+    is_whole: bool
+    encoding: str | None
+    is_rewritten: bool
 
 
 class TableFile(NamedTuple):
@@ -57,8 +91,10 @@ class TableFile(NamedTuple):
         shown: Its name in errors: the path as it was given.
         name: Its name in pairs: as much of that path as distinguishes it from the other files.
         stem: The prefix of ids for rows without one: the name without suffixes, if that is unique.
-        kind: The format, one of the values of TABLE_SUFFIXES.
+        kind: The format, one of the values of TABLE_SUFFIXES, or "groups" for documents that were gathered.
         compression: How it is compressed, one of COMPRESSION_SUFFIXES, or "".
+        encoding: The encoding that the user named; None for UTF-8.
+        delimiter: The delimiter that the user named; None to recognise it.
     """
 
     path: str
@@ -67,6 +103,13 @@ class TableFile(NamedTuple):
     stem: str
     kind: str
     compression: str
+    encoding: str | None = None
+    delimiter: str | None = None
+
+    @property
+    def unit(self) -> str:
+        """What the numbers of rows count."""
+        return "row" if self.kind == "parquet" else "line"
 
     def found(self) -> tuple[Folder, File]:
         """Return its folder, and its name, size and date there; follows links, since the user named the file.
@@ -83,41 +126,69 @@ class TableFile(NamedTuple):
             raise InputError(f"{self.shown}: cannot be read: no such file or directory")
         return folder, known
 
-    def layout(self, columns: Columns) -> Layout:
+    def layout(self) -> Layout:
         """Read the start of the file.
 
         Raises:
-            InputError: It does not exist, is not a table of its format, or lacks a column.
+            InputError: It does not exist, or is not a table of its format.
         """
-        folder, known = self.found()
-        if self.kind == "parquet":
-            table_parquet.check(folder.where(known.name), columns, self.shown)
+        if self.kind == "groups":
             return Layout(0, 1)
-        with folder.open(known.name) as file:
-            head = b""
-            with closing(decompressed(file, self.compression, self.shown)) as content:
-                while len(head) < HEAD and (chunk := next(content, b"")):
-                    head += chunk
-        if self.kind == "jsonl":
+        if self.kind == "parquet":
+            return Layout(0, 1, names=tuple(table_parquet.names_in(self._where(), self.shown)))
+        text, is_whole, encoding, _ = self._head()
+        start = start_of(text, self.shown)
+        if self.kind in ("json", "jsonl"):
+            return Layout(start, 1, encoding)
+        form, skipped = form_of(text[start:], "\t" if self.kind == "tsv" else ",", self.delimiter, is_whole)
+        start += skipped
+        names, size = header_of(text[start:], form, encoding, is_whole, self.shown)
+        line = 1 + text.count(b"\n", 0, start + size)
+        return Layout(start + size, line, encoding, form, tuple(names))
+
+    def check(self, columns: Columns) -> None:
+        """Raise InputError if the file does not exist, is not a table of its format, or lacks a column."""
+        layout = self.layout()
+        if self.kind == "parquet":
+            table_parquet.check(self._where(), columns, self.shown)
+        elif self.kind in ("json", "jsonl"):
             check_json(columns, self.shown)
-            return Layout(start_of(head, self.shown), 1)
-        names, start, line = header_of(head, self.kind == "csv", self.shown)
-        return Layout(start, line, len(names), find_columns(columns, names, self.shown))
+        elif self.kind != "groups":
+            find_columns(columns, layout.names, self.shown)
+
+    def names(self) -> list[str]:
+        """Return the names of the columns, as far as the start of the file tells them."""
+        layout = self.layout()
+        return json_names(self._first_lines(layout)) if self.kind in ("json", "jsonl") else list(layout.names)
+
+    def sample(self, columns: Columns) -> Iterator[Row]:
+        """Yield some rows from the start of the file that can be read."""
+        found: Iterator[Row | Fault]
+        if self.kind == "parquet":
+            part = next(table_parquet.cut(self._where(), columns, Limits(_SAMPLE), self.shown), None)
+            found = iter(()) if part is None else table_parquet.rows(self._where(), columns, part, self.shown)
+        else:
+            layout = self.layout()
+            found = self._rows(self._first_lines(layout), columns, layout.line, layout)
+        return islice((row for row in found if isinstance(row, Row)), _SAMPLE)
 
     def parts(self, columns: Columns, limits: Limits) -> Iterator[tuple[int, tuple[Any, ...]]]:
         """Cut the file; yield for each part the number of its rows, and what `rows` needs to find it."""
-        if self.compression:
-            raise InputError(f"{self.shown}: is compressed; stage the table first")
         folder, known = self.found()
         if self.kind == "parquet":
             for part in table_parquet.cut(folder.where(known.name), columns, limits, self.shown):
                 yield part.rows, tuple(part)
             return
-        layout = self.layout(columns)
+        if self.needs_staging:
+            what = "is compressed" if self.compression else "cannot be cut as it is"
+            raise InputError(f"{self.shown}: {what}; stage the table first")
+        start, line, encoding, form, names = self.layout()
+        places = find_columns(columns, names, self.shown) if names else ()
         with folder.open(known.name) as file:
             try:
-                for piece in table_ranges.cut(file, layout.start, layout.line, limits, self.kind == "csv"):
-                    yield piece.rows, (piece.start, piece.end, piece.line, piece.fault, layout.width, layout.places)
+                for piece in table_ranges.cut(file, start, line, limits, form.quotes() if names else None):
+                    about = (encoding, *form, len(names), places)
+                    yield piece.rows, (piece.start, piece.end, piece.line, piece.fault, *about)
             except OSError as error:
                 raise InputError(f"{self.shown}: cannot be read: {reason(error)}") from None
 
@@ -128,18 +199,97 @@ class TableFile(NamedTuple):
             InputError: The file can no longer be read, or has changed since it was cut.
         """
         if self.kind == "parquet":
-            folder, known = self.found()
-            yield from table_parquet.rows(folder.where(known.name), columns, table_parquet.Slice(*part), self.shown)
+            yield from table_parquet.rows(self._where(), columns, table_parquet.Slice(*part), self.shown)
             return
-        start, end, line, fault, width, places = part
+        start, end, line, fault, encoding, delimiter, quoted, width, places = part
         if fault:
             yield Fault(line, fault)
             return
-        data = self._bytes(start, end)
-        if self.kind == "jsonl":
-            yield from json_rows(data, line, columns)
+        data = in_utf8(self._bytes(start, end), encoding)
+        if self.kind == "groups":
+            yield from stored_rows(data)
+        elif width:
+            yield from cell_rows(data, line, Form(delimiter, quoted), width, places, encoding)
         else:
-            yield from cell_rows(data, line, self.kind == "csv", width, places)
+            yield from json_rows(data, line, columns, encoding)
+
+    @property
+    def needs_staging(self) -> bool:
+        """Whether the file must be rewritten before it can be cut."""
+        if self.compression or self.kind in ("parquet", "groups"):
+            return bool(self.compression)
+        return (self.kind == "json" and self._json_kind() is not JsonKind.LINES) or self._head().is_rewritten
+
+    def stage(self, folder: Folder, advance: Advance) -> str:
+        """Rewrite the file in a folder so that it can be cut, unless that was done before; return the path."""
+        if not self.needs_staging:
+            return self.path
+        _, _, encoding, is_rewritten = self._head()
+        kind = self._json_kind() if self.kind == "json" else JsonKind.LINES
+        change: list[Callable[[Iterator[bytes]], Iterator[bytes]]] = []
+        if is_rewritten or encoding is not None:
+            change.append(partial(rewritten, encoding=self.encoding or "utf-8"))
+        if kind is not JsonKind.LINES:
+            change.append(partial(items, kind=kind, shown=self.shown))
+
+        def changed(chunks: Iterator[bytes]) -> Iterator[bytes]:
+            for one in change:
+                chunks = one(chunks)
+            return chunks
+
+        suffix = ".jsonl" if self.kind == "json" else f".{self.kind}"
+        return unpack(self.found(), self.compression, self.shown, folder, suffix, advance, changed)
+
+    def gather(self, columns: Columns, folder: Folder, advance: Advance) -> str:
+        """Write the documents that the rows form into a folder, unless that was done before; return the path."""
+        known = self.found()[1]
+
+        def rows() -> Iterator[Row | Fault]:
+            for _, part in self.parts(columns, Limits()):
+                yield from self.rows(columns, part)
+                if self.kind != "parquet":
+                    advance(f"Gathering {self.shown}", part[1], known.size)
+
+        documents = partial(gathered, column=columns.group, name=self.stem, shown=self.shown, unit=self.unit)
+        return staged(known, self.shown, folder, _GROUPS, lambda: documents(rows()))
+
+    def _head(self) -> _Head:
+        folder, known = self.found()
+        with folder.open(known.name) as file:
+            head = b""
+            with closing(decompressed(file, self.compression, self.shown)) as content:
+                while len(head) < HEAD and (chunk := next(content, b"")):
+                    head += chunk
+        encoding = encoding_of(head, self.encoding)
+        if encoding is None or is_cut_in_bytes(encoding):
+            return _Head(head, len(head) < HEAD, encoding, is_rewritten=False)
+        return _Head(b"".join(rewritten([head], encoding)), len(head) < HEAD, None, is_rewritten=True)
+
+    def _json_kind(self) -> JsonKind:
+        text = self._head().text
+        return json_kind(text[start_of(text, self.shown) :], self.shown)
+
+    def _first_lines(self, layout: Layout) -> bytes:
+        """Return the rows at the start of a text table, in UTF-8."""
+        text, is_whole, encoding, _ = self._head()
+        text = in_utf8(text[layout.start :], encoding)
+        kind = json_kind(text, self.shown) if self.kind == "json" else JsonKind.LINES
+        if kind is not JsonKind.LINES:
+            whole: list[bytes] = []
+            with suppress(InputError):  # the text is cut off
+                whole.extend(items([text], kind, self.shown))
+            text, is_whole = b"".join(whole), False
+        return text if is_whole else whole_rows(text, layout.form if layout.names else Form(quoted=False))
+
+    def _rows(self, data: bytes, columns: Columns, line: int, layout: Layout) -> Iterator[Row | Fault]:
+        if not layout.names:
+            return json_rows(data, line, columns)
+        places = find_columns(columns, layout.names, self.shown)
+        return cell_rows(data, line, layout.form, len(layout.names), places)
+
+    def _where(self) -> str:
+        folder, known = self.found()
+        return folder.where(known.name)
 
     def _bytes(self, start: int, end: int) -> bytes:
         folder, known = self.found()
@@ -154,8 +304,16 @@ class TableFile(NamedTuple):
         return data
 
 
-def table_files(paths: Sequence[str], originals: Sequence[str]) -> tuple[TableFile, ...]:
-    """Return the files of a table; originals are the files they were unpacked from, or empty.
+def table_files(
+    paths: Sequence[str], originals: Sequence[str], encoding: str | None = None, delimiter: str | None = None
+) -> tuple[TableFile, ...]:
+    """Return the files of a table.
+
+    Args:
+        paths: The files.
+        originals: The files that those were made of by staging, or none. Files that staging made are in UTF-8.
+        encoding: The encoding that the user named.
+        delimiter: The delimiter that the user named.
 
     Raises:
         InputError: A file name does not have the suffix of a table.
@@ -166,10 +324,14 @@ def table_files(paths: Sequence[str], originals: Sequence[str]) -> tuple[TableFi
     stems = [name[: -len(kind + packed)] or name for name, (kind, packed) in zip(names, found, strict=True)]
     if len(set(stems)) < len(stems):
         stems = names
-    return tuple(
-        TableFile(path, valid_unicode(shown), name, stem, TABLE_SUFFIXES[kind], suffixes_of(path)[1])
-        for path, shown, name, stem, (kind, _) in zip(paths, given, names, stems, found, strict=True)
-    )
+    files = []
+    for path, shown, name, stem in zip(paths, given, names, stems, strict=True):
+        kind, compression = ("groups", "") if path.endswith(_GROUPS) else suffixes_of(path)
+        own = encoding if path == shown else None
+        files.append(
+            TableFile(path, valid_unicode(shown), name, stem, _KINDS.get(kind, kind), compression, own, delimiter)
+        )
+    return tuple(files)
 
 
 def suffixes_of(path: str) -> tuple[str, str]:
@@ -179,6 +341,8 @@ def suffixes_of(path: str) -> tuple[str, str]:
         InputError: The name does not have the suffix of a table.
     """
     match = _SUFFIXES.search(path)
+    if match is None and path.lower().endswith(SPREADSHEET_SUFFIXES):
+        raise InputError(f"{path}: is a spreadsheet; save it as CSV")
     if match is None:
         suffixes = ", ".join(TABLE_SUFFIXES)
         raise InputError(f"{path}: is not named like a table; use {suffixes}, optionally with .gz, .bz2 or .xz")

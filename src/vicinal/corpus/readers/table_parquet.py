@@ -41,6 +41,12 @@ def check(path: str, columns: Columns, shown: str) -> None:
         _wanted(file, columns, shown)
 
 
+def names_in(path: str, shown: str) -> list[str]:
+    """Return the names of the columns of a file."""
+    with _opened(path, shown) as file:
+        return [str(name) for name in file.schema_arrow.names]
+
+
 def cut(path: str, columns: Columns, limits: Limits, shown: str) -> Iterator[Slice]:
     """Cut the row groups of a file, estimating the size of a row by the mean of its group."""
     with _opened(path, shown) as file:

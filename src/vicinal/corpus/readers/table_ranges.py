@@ -1,10 +1,11 @@
 """Cut text tables into byte ranges of whole rows, and such a range into rows.
 
-A row ends at a line end; in CSV, at one outside quotes. Files are cut by counting line ends in chunks of a megabyte,
-never line by line. For CSV, quoted text is blanked out first. Quotes work as in Python's csv module: they open a cell
-only at its start, two in a quoted cell mean one, and elsewhere they are text, so `5" pipe` in an unquoted cell is fine.
+A row ends at a line end; where cells may be quoted, at one outside quotes. Files are cut by counting line ends in
+chunks of a megabyte, never line by line. Quoted text is blanked out first. Quotes work as in Python's csv module: they
+open a cell only at its start, two in a quoted cell mean one, and elsewhere they are text, so `5" pipe` in an unquoted
+cell is fine.
 
-Callers: `table_file`, `table_rows`.
+Callers: `table_file`, `table_form`, `table_rows`.
 """
 
 from __future__ import annotations
@@ -49,8 +50,9 @@ class Quotes:
         open: Whether the last chunk ended inside quotes.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, delimiter: str = ",") -> None:
         self.open = False
+        self._openers = delimiter.encode() + b"\n"  # what a quote that opens a cell follows
         self._before = b"\n"  # the byte before the next chunk, and a run of quotes that may continue in it
 
     def hide(self, data: bytes) -> bytes:
@@ -67,7 +69,7 @@ class Quotes:
             if self.open:
                 hidden.append((begin, at))
                 self.open = False
-            elif buffer[at - 1] in b",\n":
+            elif buffer[at - 1] in self._openers:
                 begin, self.open = at, True
         if self.open:
             hidden.append((begin, end))
@@ -104,7 +106,7 @@ class _Growing:
         return piece
 
 
-def cut(file: IO[bytes], start: int, line: int, limits: Limits, quoted: bool) -> Iterator[Piece]:
+def cut(file: IO[bytes], start: int, line: int, limits: Limits, quotes: Quotes | None) -> Iterator[Piece]:
     """Cut a file into pieces of whole rows.
 
     A piece has as many rows and bytes as the limits allow, and at least one row. A row that is larger than `LARGEST`,
@@ -115,9 +117,8 @@ def cut(file: IO[bytes], start: int, line: int, limits: Limits, quoted: bool) ->
         start: The first byte of the first row.
         line: The line of the first row, from 1.
         limits: The maximum size of a piece.
-        quoted: Whether cells can be quoted and contain line ends (CSV).
+        quotes: What tracks the quotes, if cells can be quoted and contain line ends; else None.
     """
-    quotes = Quotes() if quoted else None
     piece = _Growing(start, line)
     base, passed, oversized = start, 0, False  # passed: line ends since the last complete row
     file.seek(start)
@@ -178,12 +179,12 @@ def _fitting(shown: bytes, at: int, room: int, most: int) -> tuple[int, int]:
     return shown.rfind(b"\n", at, low) + 1, most
 
 
-def records(data: bytes, line: int, quoted: bool) -> Iterator[tuple[int, bytes]]:
-    """Yield the rows of a piece with their line ends, each with its first line number."""
-    if not quoted:
+def records(data: bytes, line: int, quotes: Quotes | None = None) -> Iterator[tuple[int, bytes]]:
+    """Yield the rows of a piece with their line ends, each with its first line number; quotes as in `cut`."""
+    if quotes is None:
         yield from enumerate(io.BytesIO(data), line)
         return
-    shown = Quotes().hide(data)
+    shown = quotes.hide(data)
     begin = 0
     while begin < len(data):
         end = shown.find(b"\n", begin) + 1 or len(data)

@@ -8,7 +8,7 @@ Callers: `table`, `table_file`, `table_parquet`.
 
 from __future__ import annotations
 
-import csv
+import codecs
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from operator import attrgetter
@@ -16,12 +16,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from vicinal.corpus.readers.table_ranges import LARGEST, Quotes, records
+from vicinal.corpus.readers.table_encoding import advice
+from vicinal.corpus.readers.table_form import Form, header_end
+from vicinal.corpus.readers.table_ranges import records
 from vicinal.errors import InputError
 
 DEFAULT_ID = "id"  # the only optional column
-HEAD = 1 << 20  # bytes from which encoding and header are detected
-_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+KNOWN_IDS = (DEFAULT_ID, "pair_id", "_id", "doc_id", "article_id")  # columns that may be empty
+_UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _UTF8_MARK = b"\xef\xbb\xbf"
 _OTHER_KINDS = {
     b"\x1f\x8b": "gzip data; rename it to end in .gz",
@@ -30,6 +32,8 @@ _OTHER_KINDS = {
     b"PAR1": "a Parquet file; rename it to end in .parquet",
     b"PK\3\4": "a zip archive or a spreadsheet; unpack it, or save it as CSV",
 }
+
+_TEXTS = "--source-column/--target-column"
 
 Cell = str | tuple[str | tuple[str, ...], ...] | None
 Label = str | int | None
@@ -43,11 +47,12 @@ class Columns(NamedTuple):
     id: str
     origin: str
     language: str
+    group: str = ""
 
     @property
     def optional(self) -> bool:
         """Whether rows may lack an id."""
-        return self.id in ("", DEFAULT_ID)
+        return self.id in ("", *KNOWN_IDS)
 
 
 class Row(NamedTuple):
@@ -59,6 +64,7 @@ class Row(NamedTuple):
     id: Label
     origin: Label
     language: Label
+    group: Label = None
 
 
 class Fault(NamedTuple):
@@ -76,52 +82,53 @@ def find_columns(columns: Columns, names: Sequence[str], shown: str) -> tuple[in
     """
     places = []
     for role, name in columns._asdict().items():
-        if names.count(name) > 1:
+        if name and names.count(name) > 1:
             raise InputError(f"{shown}: has {names.count(name)} columns {name!r}; give each a unique name")
-        if not name or (name not in names and role == "id" and columns.optional):
+        if not name or (name not in names and name == DEFAULT_ID and role == "id"):
             places.append(-1)
         elif name in names:
             places.append(names.index(name))
         else:
-            flags = "--source-column/--target-column" if role in ("source", "target") else f"--{role}-column"
-            listed = ", ".join(_legible(known) for known in names[:20]) + (", ..." if len(names) > 20 else "")
+            flags = {"source": _TEXTS, "target": _TEXTS, "group": "--group-by"}.get(role, f"--{role}-column")
+            listed = ", ".join(legible(known) for known in names[:20]) + (", ..." if len(names) > 20 else "")
             raise InputError(f"{shown}: has no column {name!r}; it has: {listed}; name yours with {flags}")
     return tuple(places)
 
 
 def start_of(head: bytes, shown: str) -> int:
-    """Return the first byte of a text table, after a byte order mark; raise InputError if it is not UTF-8 text."""
+    """Return the first byte of a text table, after a byte order mark; raise InputError if it is no such text."""
     if head.startswith(_UTF16_MARKS):
-        raise InputError(f"{shown}: is UTF-16 text; save it as UTF-8")
+        raise InputError(f"{shown}: is UTF-16 text; give --encoding utf-16, or save it as UTF-8")
     for mark, kind in _OTHER_KINDS.items():
         if head.startswith(mark):
             raise InputError(f"{shown}: is {kind}")
     return len(_UTF8_MARK) if head.startswith(_UTF8_MARK) else 0
 
 
-def header_of(head: bytes, quoted: bool, shown: str) -> tuple[list[str], int, int]:
-    """Return the names in the header of a CSV (quoted) or TSV file, and the byte and line after it.
+def header_of(text: bytes, form: Form, encoding: str | None, is_whole: bool, shown: str) -> tuple[list[str], int]:
+    """Return the names in the header of a CSV or TSV file, and the byte after it.
+
+    Args:
+        text: The start of the file, without marks of its encoding and form.
+        form: The form of the file.
+        encoding: The encoding of the text; None for UTF-8.
+        is_whole: Whether the text is the whole file.
+        shown: The name of the file in messages.
 
     Raises:
-        InputError: There is no header; `shown` is the name of the file in the message.
+        InputError: There is no header.
     """
-    start = start_of(head, shown)
-    text = head[start:]
-    quotes = Quotes()
-    end = (quotes.hide(text) if quoted else text).find(b"\n") + 1
-    if not end and len(head) >= HEAD:
-        raise InputError(f"{shown}: the first line never ends; a table starts with a line of column names")
-    quotes.hide(b"\n")
-    if not end and quotes.open:
-        raise InputError(f"{shown}, line 1: a quote that opens here is never closed; close it")
-    line = text[:end] if end else text
     try:
-        names = _split(line, quoted)
+        end = header_end(text, form) if is_whole or b"\n" in text else 0
+        if not end and not is_whole:
+            raise InputError("the first line never ends; a table starts with a line of column names")
+        line = text[:end] if end else text
+        names = [name.strip() for name in _split(line, form, encoding)]
     except InputError as error:
         raise InputError(f"{shown}, line 1: {error}") from None
     if not names:
         raise InputError(f"{shown}: the first line is empty; a table starts with a line of column names")
-    return names, start + len(line), 1 + line.count(b"\n")
+    return names, len(line)
 
 
 def check_json(columns: Columns, shown: str) -> None:
@@ -134,32 +141,42 @@ def check_json(columns: Columns, shown: str) -> None:
         ) from None
 
 
-def json_rows(data: bytes, line: int, columns: Columns) -> Iterator[Row | Fault]:
-    """Yield the rows of a piece of a JSONL file that starts on a line; blank lines are skipped."""
+def json_rows(data: bytes, line: int, columns: Columns, encoding: str | None = None) -> Iterator[Row | Fault]:
+    """Yield the rows of a piece of a JSONL file that starts on a line; blank lines are skipped.
+
+    Args:
+        data: The piece, in UTF-8.
+        line: The line where it starts.
+        columns: The columns to read.
+        encoding: The encoding of the file, for messages.
+    """
     decode, values = _decoder(columns)
-    for number, record in records(data, line, quoted=False):
+    for number, record in records(data, line):
         try:
             row = Row(number, *values(decode(record)))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             if record.strip():
-                yield Fault(number, _reason(error))
+                yield Fault(number, _reason(error, record, encoding))
             continue
         yield row
 
 
-def cell_rows(data: bytes, line: int, quoted: bool, width: int, places: Sequence[int]) -> Iterator[Row | Fault]:
-    """Yield the rows of a piece of a CSV (quoted) or TSV file; blank lines are skipped.
+def cell_rows(
+    data: bytes, line: int, form: Form, width: int, places: Sequence[int], encoding: str | None = None
+) -> Iterator[Row | Fault]:
+    """Yield the rows of a piece of a CSV or TSV file; blank lines are skipped.
 
     Args:
-        data: The piece.
+        data: The piece, in UTF-8.
         line: The line where it starts.
-        quoted: Whether it is CSV.
+        form: The form of the file.
         width: The number of columns in the header.
         places: The positions of the wanted columns, from `find_columns`.
+        encoding: The encoding of the file, for messages.
     """
-    for number, record in records(data, line, quoted):
+    for number, record in records(data, line, form.quotes()):
         try:
-            cells = _split(record, quoted)
+            cells = _split(record, form, None, encoding)
         except InputError as error:
             yield Fault(number, str(error))
             continue
@@ -169,24 +186,29 @@ def cell_rows(data: bytes, line: int, quoted: bool, width: int, places: Sequence
             yield Fault(number, f"has {len(cells)} cells; the header has {width}")
 
 
-def _split(record: bytes, quoted: bool) -> list[str]:
-    """Return the cells of a line; raise InputError with the reason if that fails."""
+def json_names(data: bytes) -> list[str]:
+    """Return the columns of some rows of a JSONL file, in the order in which they come."""
+    names: dict[str, None] = {}
+    for _, record in records(data, 1):
+        try:
+            row = msgspec.json.decode(record)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            continue
+        if isinstance(row, dict):
+            names.update(dict.fromkeys(row))
+    return list(names)
+
+
+def _split(record: bytes, form: Form, encoding: str | None, original: str | None = None) -> list[str]:
+    """Return the cells of a line in an encoding; raise InputError with the reason if that fails.
+
+    Messages name the encoding, or the original one, if the line was decoded from that.
+    """
     try:
-        text = record.decode()
-    except UnicodeDecodeError as error:
-        raise InputError(_reason(error)) from None
-    if "\0" in text:
-        raise InputError("contains a NUL byte, so it is not text")
-    if not quoted:
-        line = text.removesuffix("\n").removesuffix("\r")
-        return line.split("\t") if line else []
-    if csv.field_size_limit() < LARGEST:
-        csv.field_size_limit(LARGEST)  # global to the process, so never lowered
-    try:
-        return next(csv.reader([text]))
-    except csv.Error:
-        # Other errors are excluded by now.
-        raise InputError("contains a carriage return outside quotes; use LF or CRLF line ends") from None
+        text = record.decode(encoding or "utf-8")
+    except UnicodeDecodeError:
+        raise InputError(advice(record, encoding or original)) from None
+    return form.cells(text)
 
 
 @cache
@@ -195,7 +217,7 @@ def _decoder(columns: Columns) -> tuple[Callable[[bytes], Any], Callable[[Any], 
     fields: dict[str, tuple[str, Any, Any]] = {}
     for role, name in columns._asdict().items():
         kind = Cell if role in ("source", "target") else Label
-        default = None if role == "id" and columns.optional else msgspec.NODEFAULT
+        default = None if name in KNOWN_IDS and role == "id" else msgspec.NODEFAULT
         if name:
             fields.setdefault(name, (role, kind, msgspec.field(name=name, default=default)))
     row = msgspec.defstruct("Row", fields.values(), namespace={"nothing": None}, gc=False, kw_only=True)
@@ -203,10 +225,10 @@ def _decoder(columns: Columns) -> tuple[Callable[[bytes], Any], Callable[[Any], 
     return msgspec.json.Decoder(row).decode, attrgetter(*wanted)
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception, record: bytes, encoding: str | None) -> str:
     """Return why a row cannot be decoded."""
     if isinstance(error, UnicodeDecodeError):
-        return f"is not UTF-8: {error.reason} 0x{error.object[error.start]:02x}; save the table as UTF-8"
+        return advice(record, encoding)
     if isinstance(error, RecursionError):
         return "is nested too deeply"
     text = str(error)
@@ -217,7 +239,7 @@ def _reason(error: Exception) -> str:
     return text[0].lower() + text[1:]
 
 
-def _legible(name: str) -> str:
+def legible(name: str) -> str:
     """Return a name for a message: escaped if it is not printable, and shortened."""
     shown = name if name.isprintable() and name else repr(name)
     return shown if len(shown) <= 60 else shown[:57] + "..."

@@ -1,16 +1,16 @@
-"""Unpack compressed tables into the work folder of a run, where they can be cut into byte ranges.
+"""Write tables that cannot be cut as they are into the work folder of a run: unpacked, in UTF-8, a row a line.
 
-Beside each unpacked file stands a marker with its source and size. The marker is written last, so a file without a
-marker, or of another size, is unpacked again.
+Beside each such file stands a marker with its source and size. The marker is written last, so a file without a
+marker, or of another size, is made again.
 
-Caller: `table`.
+Callers: `table_file`, `table_groups`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
@@ -24,19 +24,50 @@ from vicinal.files import message_of
 
 
 def unpack(
-    source: tuple[Folder, File], compression: str, shown: str, folder: Folder, suffix: str, advance: Advance
+    source: tuple[Folder, File],
+    compression: str,
+    shown: str,
+    folder: Folder,
+    suffix: str,
+    advance: Advance,
+    change: Callable[[Iterator[bytes]], Iterator[bytes]] = iter,
 ) -> str:
     """Unpack a file into a folder, unless that was done before, and return the path or URL of the result.
 
     Args:
-        source: The folder of the compressed file, and the file.
-        compression: How it is compressed: ".gz", ".bz2" or ".xz".
+        source: The folder of the file, and the file.
+        compression: How it is compressed: ".gz", ".bz2", ".xz", or "" if it is not.
         shown: Its name in errors and progress.
         folder: The output folder.
-        suffix: The suffix of the unpacked file.
-        advance: Called with the number of bytes read of the compressed file.
+        suffix: The suffix of the result.
+        advance: Called with the number of bytes read of the file.
+        change: What else is done with its content: the chunks of the result.
     """
     origin, known = source
+
+    def chunks() -> Iterator[bytes]:
+        with origin.open(known.name) as file:
+
+            def watched() -> Iterator[bytes]:
+                for chunk in decompressed(file, compression, shown):
+                    yield chunk
+                    advance(f"Unpacking {shown}", file.tell(), known.size)
+
+            yield from change(watched())
+
+    return staged(known, shown, folder, suffix, chunks)
+
+
+def staged(known: File, shown: str, folder: Folder, suffix: str, chunks: Callable[[], Iterable[bytes]]) -> str:
+    """Write what is made of a file, unless that was done before, and return the path or URL of the result.
+
+    Args:
+        known: The file.
+        shown: Its name.
+        folder: The output folder.
+        suffix: The suffix of the result; what is made of a file in another way must have another suffix.
+        chunks: Makes the content of the result.
+    """
     about = {"file": shown, "size": known.size, "changed": known.changed}
     name = hashlib.sha256(shown.encode("utf-8", "surrogatepass")).hexdigest()[:16] + suffix
     marker = f"{name}.unpacked.json"
@@ -44,14 +75,7 @@ def unpack(
         return folder.where(name)
     folder.make()
     folder.remove(marker)
-    with origin.open(known.name) as file:
-
-        def watched() -> Iterator[bytes]:
-            for chunk in decompressed(file, compression, shown):
-                yield chunk
-                advance(f"Unpacking {shown}", file.tell(), known.size)
-
-        _write(folder, name, watched())
+    _write(folder, name, chunks())
     made = folder.file(name)
     folder.write(marker, json.dumps({**about, "unpacked": made.size if made else 0}).encode())
     return folder.where(name)

@@ -1,0 +1,111 @@
+"""Which columns of a table hold the texts and the ids, and what separates the sentences of a cell: by what is usual.
+
+Caller: `table`, for settings that the user leaves open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from vicinal.corpus.readers.table_rows import KNOWN_IDS, Cell, Row, legible
+from vicinal.errors import InputError
+
+SOURCE, TARGET = "source", "target"
+# Originals and simpler versions, as corpora call them.
+_KNOWN = (
+    ("complex", "simple"), ("complex", "simplified"), ("normal", "simple"), ("normal", "simplified"),
+    ("original", "simplified"), ("original", "simple"), ("original", "simplification"), ("original", "adapted"),
+    ("regular", "simple"), ("standard", "simple"), ("expert", "simple"), ("expert", "lay"), ("technical", "plain"),
+    ("src", "tgt"), ("src", "trg"), ("src", "dst"), ("r_content", "s_content"),
+    ("advanced", "elementary"), ("adv", "ele"), ("difficult", "easy"), ("hard", "easy"),
+    ("standard", "leicht"), ("original", "vereinfacht"), ("complexe", "simple"), ("original", "simplifié"),
+    ("original", "simplificado"), ("complejo", "simple"), ("complesso", "semplice"), ("originale", "semplificato"),
+)  # fmt: skip
+_BETWEEN = ("intermediate", "int")  # levels between those that are read
+# Words beside these names that say nothing: complex_text, simple_article.
+_FILLING = re.compile(r"[ _-]?(?:text|texts|content|doc|docs|document|article|sentence|sentences|sents|paragraph)$")
+_SEPARATORS = ("<s>", "</s>", "|||", "<sep>", "<SEP>", "[SEP]")
+_CELLS = 0.25  # the share of a column's cells that have a separator inside
+_SAMPLE = 500  # rows
+
+
+def text_columns(names: Sequence[str], source: str | None, target: str | None, shown: str) -> tuple[str, str]:
+    """Return the columns of the two texts.
+
+    Columns that are called source and target are taken if they are there, else the one pair of columns whose names are
+    usual. If there is none, these two names are returned, for the message that they are missing.
+
+    Args:
+        names: All columns.
+        source: The column of the originals, if the user named it.
+        target: The column of the simpler versions, if the user named it.
+        shown: The name of the file in messages.
+
+    Raises:
+        InputError: More than one pair of columns has usual names.
+    """
+    wanted = (source or SOURCE, target or TARGET)
+    if (source and target) or {*wanted} <= {*names}:
+        return wanted
+    plain = {name: name.casefold() for name in names}
+    found = _fitting(plain, source, target)
+    if not found:
+        found = _fitting({name: _FILLING.sub("", low) for name, low in plain.items()}, source, target)
+    if len(found) > 1:
+        listed = ", ".join(f"{legible(first)} and {legible(second)}" for first, second in found[:6])
+        raise InputError(
+            f"{shown}: more than one pair of columns may hold the texts ({listed}); "
+            "name yours with --source-column and --target-column"
+        )
+    return found[0] if found else wanted
+
+
+def _fitting(names: dict[str, str], source: str | None, target: str | None) -> list[tuple[str, str]]:
+    """Return the pairs of columns that are called like one of the known pairs; names are those to compare."""
+    called: dict[str, list[str]] = {}
+    for name, low in names.items():
+        called.setdefault(low, []).append(name)
+    return [
+        (first, second)
+        for known in _KNOWN
+        for first in called.get(known[0], ())
+        for second in called.get(known[1], ())
+        if source in (None, first) and target in (None, second)
+    ]
+
+
+def levels_between(names: Iterable[str]) -> list[str]:
+    """Return the columns that hold levels between the two that are usual, and are not read."""
+    return [name for name in names if name.casefold() in _BETWEEN]
+
+
+def id_columns(names: Sequence[Sequence[str]]) -> list[str]:
+    """Return the columns that usually hold ids and are in all files, best first."""
+    return [id for id in KNOWN_IDS if all(id in one for one in names)]
+
+
+def has_repeated_ids(rows: Iterable[Row]) -> bool:
+    """Tell whether an id comes twice, or is missing, in a sample of a file."""
+    ids = [row.id for row in rows]
+    return len({*ids}) < len(ids) or None in ids or "" in ids
+
+
+def separator_in(rows: Sequence[Row]) -> str:
+    """Return what evidently separates the sentences of cells; "" if nothing does, or more than one thing might.
+
+    It must stand between words in a good part of the cells of both columns.
+    """
+    columns: list[list[Cell]] = [[row.source for row in rows[:_SAMPLE]], [row.target for row in rows[:_SAMPLE]]]
+    texts = [[cell for cell in column if isinstance(cell, str) and cell.strip()] for column in columns]
+    evident = [
+        separator
+        for separator in _SEPARATORS
+        if all(cells and sum(_separates(separator, cell) for cell in cells) >= _CELLS * len(cells) for cells in texts)
+    ]
+    return evident[0] if len(evident) == 1 else ""
+
+
+def _separates(separator: str, cell: str) -> bool:
+    before, found, after = cell.partition(separator)
+    return bool(found and before.strip() and after.strip())

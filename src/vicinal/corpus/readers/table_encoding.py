@@ -1,0 +1,84 @@
+"""Tables in other encodings than UTF-8.
+
+A table is cut at bytes that are line ends, delimiters and quotes. In most encodings these bytes never mean anything
+else, and the pieces are decoded by themselves. A table in another encoding, such as UTF-16 or Shift JIS, is first
+rewritten as UTF-8 (see `table_staging`). Bytes that cannot be decoded become a byte that UTF-8 never has, so that only
+their row is rejected.
+
+Callers: `table`, `table_file`, `table_rows`.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterable, Iterator
+
+from vicinal.text_encoding import is_utf8, likely_encoding
+
+_ASCII = bytes(range(128))
+_SIGNS = b'\t\n\r ",;|\\{}[]'  # what tables and JSON are cut at
+_FAULT = "vicinal-fault"
+
+
+def _mark(error: UnicodeError) -> tuple[str, int]:
+    """Replace what cannot be decoded by a character that is encoded as the byte 0xff."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return "\udcff", error.end
+
+
+codecs.register_error(_FAULT, _mark)
+
+
+def encoding_of(head: bytes, encoding: str | None) -> str | None:
+    """Return the encoding of a table of which `head` is the start; None for UTF-8.
+
+    A table that is UTF-8 is read as such, whatever encoding the user named: of several files, often only some are in
+    another one.
+    """
+    if encoding is None or codecs.lookup(encoding).name in ("utf-8", "utf-8-sig"):
+        return None
+    whole_lines = head[: head.rfind(b"\n") + 1] or head
+    return None if is_utf8(whole_lines, encoding) else encoding
+
+
+def is_cut_in_bytes(encoding: str) -> bool:
+    """Tell whether the signs at which tables are cut are the same bytes as in ASCII, and nothing else."""
+    if codecs.lookup(encoding).name.startswith("iso2022") or _ASCII.decode(encoding, "replace") != _ASCII.decode():
+        return False  # ISO 2022 writes other characters with bytes of ASCII
+    pairs = (bytes((first, sign)) for first in range(128, 256) for sign in _SIGNS)
+    return all(pair.decode(encoding, "replace")[-1:] == chr(pair[1]) for pair in pairs)
+
+
+def in_utf8(data: bytes, encoding: str | None) -> bytes:
+    """Return a piece of a table in UTF-8."""
+    if encoding is None:
+        return data
+    return data.decode(encoding, _FAULT).encode("utf-8", "surrogateescape")
+
+
+def rewritten(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
+    """Yield the chunks of a table in UTF-8, without a byte order mark."""
+    decoder = codecs.getincrementaldecoder(encoding)(_FAULT)
+    is_start = True
+    for chunk in chunks:
+        text = decoder.decode(chunk)
+        if text:
+            yield (text.removeprefix("\ufeff") if is_start else text).encode("utf-8", "surrogateescape")
+            is_start = False
+    yield decoder.decode(b"", True).encode("utf-8", "surrogateescape")
+
+
+def advice(data: bytes, encoding: str | None) -> str:
+    """Return why data are not in an encoding (None for UTF-8), and what to do; `data` are a row, or a header."""
+    if encoding is not None:
+        return f"is not {encoding}; give another --encoding, or save the table as UTF-8"
+    try:
+        data.decode()
+        reason = ""
+    except UnicodeDecodeError as error:
+        reason = f": {error.reason} 0x{data[error.start]:02x}"
+    found = likely_encoding(data)
+    if found is None:
+        return f"is not UTF-8{reason}; save the table as UTF-8, or name its encoding with --encoding"
+    return f"is not UTF-8{reason}; it seems to be {found}: give --encoding {found}, or save the table as UTF-8"

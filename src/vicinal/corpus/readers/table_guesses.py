@@ -1,0 +1,106 @@
+"""What the user of a table leaves open, recognised from the start of its files, and a note that says so.
+
+Caller: `table`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from vicinal.corpus.readers.table_columns import (
+    has_repeated_ids,
+    id_columns,
+    levels_between,
+    separator_in,
+    text_columns,
+)
+from vicinal.corpus.readers.table_file import TableFile
+from vicinal.corpus.readers.table_form import DELIMITERS
+from vicinal.corpus.readers.table_rows import DEFAULT_ID, Columns, check_json, find_columns
+
+WHOLE_FILE = "file"  # groups rows by file
+_FILES = 10  # that are sampled, spread over all
+
+
+class Guesses(NamedTuple):
+    """The settings of a table that can be recognised."""
+
+    source: str
+    target: str
+    id: str
+    separator: str
+
+
+def guessed(
+    files: Sequence[TableFile],
+    columns: Columns,
+    source: str | None,
+    target: str | None,
+    id: str | None,
+    separator: str | None,
+) -> Guesses:
+    """Return the settings that were given, and for each that is None, what the files tell.
+
+    Args:
+        files: The files of the table.
+        columns: The other columns, which were given.
+        source: The column of the originals.
+        target: The column of the simpler versions.
+        id: The column of the ids.
+        separator: The separator between the sentences of a cell.
+
+    Raises:
+        InputError: A file is missing or not a table, has no columns for the texts, or more than one pair of them fits.
+    """
+    names = [file.names() for file in files]
+    known = next((index for index, found in enumerate(names) if found), 0)
+    shown = files[known].shown
+    source, target = text_columns(names[known], source, target, shown)
+    wanted = columns._replace(source=source, target=target, id="")
+    if files[known].kind in ("json", "jsonl"):
+        check_json(wanted, shown)
+    if names[known]:
+        find_columns(Columns(source, target, "", "", ""), names[known], shown)
+    sampled = files[:: -(-len(files) // _FILES)]
+    if id is None:
+        id = next((name for name in id_columns(names) if _is_id(sampled, wanted, name)), DEFAULT_ID)
+    if separator is None:
+        separator = separator_in([row for file in sampled for row in file.sample(wanted)])
+    return Guesses(source, target, id, separator)
+
+
+def guesses_note(files: Sequence[TableFile], texts: tuple[str, str] | None, id: str, separator: str) -> str | None:
+    """Return what was recognised, and how to change it; None if all is as usual.
+
+    Args:
+        files: The files of the table.
+        texts: The columns of the texts, if they were recognised.
+        id: The column of the ids, if it was recognised.
+        separator: The separator of sentences, if it was recognised.
+    """
+    found: dict[str, str] = {}
+    layout = files[0].layout()
+    if texts and texts != ("source", "target"):
+        found["--source-column, --target-column"] = f"the columns {texts[0]!r} and {texts[1]!r}"
+    if id and id != DEFAULT_ID:
+        found["--id-column"] = f"ids from {id!r}"
+    if files[0].kind in ("csv", "tsv") and files[0].delimiter is None:
+        usual = "\t" if files[0].kind == "tsv" else ","
+        if layout.form.delimiter != usual:
+            found["--delimiter"] = f"cells separated by {DELIMITERS[layout.form.delimiter]}s"
+    if separator:
+        found["--separator"] = f"sentences separated by {separator!r}"
+    if not found:
+        return None
+    between = levels_between(files[0].names()) if texts else []
+    unread = f"; not read: {', '.join(map(repr, between))}" if between else ""
+    return f"read {', '.join(found.values())} (recognised){unread}; change it with {', '.join(found)}"
+
+
+def _is_id(files: Sequence[TableFile], columns: Columns, name: str) -> bool:
+    """Tell whether a column may hold ids; one that is called id always may."""
+    if name in columns[:2]:
+        return False
+    own = columns._replace(id=name)
+    return name == DEFAULT_ID or not any(has_repeated_ids(file.sample(own)) for file in files)
