@@ -118,8 +118,15 @@ class Table:
         """
         if None not in (self.source_column, self.target_column, self.id_column, self.separator):
             return self, None
-        given = self.columns
-        found = guessed(self._files, given, self.source_column, self.target_column, self.id_column, self.separator)
+        found = guessed(
+            self._files,
+            self.columns,
+            self.source_column,
+            self.target_column,
+            self.id_column,
+            self.separator,
+            is_by_file=self.group_by == WHOLE_FILE,
+        )
         taken = replace(
             self,
             source_column=found.source,

@@ -18,6 +18,7 @@ from vicinal.corpus.readers.table_columns import (
 from vicinal.corpus.readers.table_file import TableFile
 from vicinal.corpus.readers.table_form import DELIMITERS
 from vicinal.corpus.readers.table_rows import DEFAULT_ID, Columns, check_json, find_columns
+from vicinal.errors import InputError
 
 WHOLE_FILE = "file"  # groups rows by file
 _FILES = 10  # that are sampled, spread over all
@@ -39,6 +40,8 @@ def guessed(
     target: str | None,
     id: str | None,
     separator: str | None,
+    *,
+    is_by_file: bool = False,
 ) -> Guesses:
     """Return the settings that were given, and for each that is None, what the files tell.
 
@@ -49,6 +52,7 @@ def guessed(
         target: The column of the simpler versions.
         id: The column of the ids.
         separator: The separator between the sentences of a cell.
+        is_by_file: Whether each file is a document; there must not be a column of that name, which could be meant.
 
     Raises:
         InputError: A file is missing or not a table, has no columns for the texts, or more than one pair of them fits.
@@ -60,6 +64,9 @@ def guessed(
     wanted = columns._replace(source=source, target=target, id="")
     if files[known].kind in ("json", "jsonl"):
         check_json(wanted, shown)
+    for file, found in zip(files, names, strict=True):
+        if is_by_file and WHOLE_FILE in found:
+            raise InputError(f"{file.shown}: has a column {WHOLE_FILE!r}; rename it, or group by another column")
     if names[known]:
         find_columns(Columns(source, target, "", "", ""), names[known], shown)
     sampled = files[:: -(-len(files) // _FILES)]
