@@ -151,7 +151,7 @@ def test_pairs_with_little_found_are_counted(tmp_path: Path) -> None:
         assert said == [
             f"{method}: 2 pairs, 1 links by {title}",
             f"vicinal: note: little or nothing found in 1 of 2 pairs; see 'vicinal report {method}'",
-            "nothing left out",
+            "read 1 file; nothing left out",
             "vicinal: note: read as prose (recognised); change it with --split",
         ]
         assert open_run(tmp_path / method).manifest["counts"]["little"] == 1
@@ -205,7 +205,7 @@ def test_every_table_gives_the_same_alignments(tmp_path: Path) -> None:
         (["texts", "texts"], "both folders are 'texts'; give the originals, then the simpler versions"),
         (["texts", "--source-pattern", "{id}.txt"], "one pattern is missing; give both"),
         (["one.xml"], "one.xml: is only one dump; give the dumps of two wikis, the original first"),
-        (["t.csv"], "t.csv: has no column 'source'; it has: id, complex, simple"),
+        (["t.csv"], "t.csv: has no column 'source'; it has: id, before, after"),
         (["texts", "--engine", "ray", "--workers", "2"], "--workers cannot be combined with --engine ray"),
         (["texts", "--address", "auto"], "--address needs --engine ray"),
         (["texts", "--method", "jaccard", "--idf", "corpus"], "'jaccard' does not use TF-IDF"),
@@ -228,7 +228,7 @@ def test_every_table_gives_the_same_alignments(tmp_path: Path) -> None:
     ],
 )
 def test_mistakes_are_one_line(arguments: list[str], said: str, texts: Path) -> None:
-    (texts / "t.csv").write_text("id,complex,simple\n1,A dog barks.,A dog.\n")
+    (texts / "t.csv").write_text("id,before,after\n1,A dog barks.,A dog.\n")
     (texts / "pool.json").write_bytes(Pool().pooled().to_json())
     output = [] if "-o" in arguments else ["-o", "out"]
     assert said in refused(texts, "run", *arguments, *output)

@@ -21,7 +21,7 @@ from unittest.mock import patch
 
 import pyarrow as pa
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from pyarrow import parquet as pq
 
@@ -554,7 +554,7 @@ def test_any_jsonl_is_read_row_by_row(
 ) -> None:
     texts = [json.dumps(dict(zip(("id", "source", "target"), row, strict=True)), ensure_ascii=ascii) for row in rows]
     with file_of("t.jsonl", "\n".join(texts).encode()) as path, small_chunks(chunk):
-        found = found_rows(Table((path,), split="lines"), limits)
+        found = found_rows(Table((path,), split="lines", separator=""), limits)
     assert found == [expected_row(line, row) for line, row in enumerate(rows, 1)]
 
 
@@ -582,7 +582,7 @@ def test_any_csv_is_read_row_by_row(
         expected.append(expected_row(line, row))
     data = text.getvalue().encode()
     with file_of("t.csv", data if last else data.removesuffix(end.encode())) as path, small_chunks(chunk):
-        found = found_rows(Table((path,), target_column="tar\nget", split="lines"), limits)
+        found = found_rows(Table((path,), target_column="tar\nget", split="lines", separator=""), limits)
     assert [tuple(str(part).replace("tar\\nget", "target") for part in row) for row in found] == [
         tuple(map(str, row)) for row in expected
     ]
@@ -591,9 +591,10 @@ def test_any_csv_is_read_row_by_row(
 @given(st.lists(st.tuples(words, words, words), max_size=12).map(unique), LIMITS, st.integers(1, 50))
 def test_any_tsv_is_read_row_by_row(rows: list[tuple[str, str, str]], limits: Limits, chunk: int) -> None:
     rows = [tuple(re.sub(r"[\n\r]", "x", cell) for cell in row) for row in rows]  # type: ignore[misc]
+    assume(not any(cell[:1] == cell[-1:] == '"' for row in rows for cell in row))  # which may be quoted as in CSV
     text = "".join("\t".join(row) + "\n" for row in [("id", "source", "target"), *rows])
     with file_of("t.tsv", text.encode()) as path, small_chunks(chunk):
-        found = found_rows(Table((path,), split="lines"), limits)
+        found = found_rows(Table((path,), split="lines", separator=""), limits)
     assert found == [expected_row(line, row) for line, row in enumerate(rows, 2)]
 
 

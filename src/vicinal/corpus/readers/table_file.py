@@ -95,6 +95,7 @@ class TableFile(NamedTuple):
         compression: How it is compressed, one of COMPRESSION_SUFFIXES, or "".
         encoding: The encoding that the user named; None for UTF-8.
         delimiter: The delimiter that the user named; None to recognise it.
+        is_staged: Whether staging made it, which writes UTF-8; the encoding then is that of the original, for messages.
     """
 
     path: str
@@ -105,6 +106,7 @@ class TableFile(NamedTuple):
     compression: str
     encoding: str | None = None
     delimiter: str | None = None
+    is_staged: bool = False
 
     @property
     def unit(self) -> str:
@@ -206,12 +208,13 @@ class TableFile(NamedTuple):
             yield Fault(line, fault)
             return
         data = in_utf8(self._bytes(start, end), encoding)
+        original = self.encoding if self.is_staged else encoding
         if self.kind == "groups":
             yield from stored_rows(data)
         elif width:
-            yield from cell_rows(data, line, Form(delimiter, quoted), width, places, encoding)
+            yield from cell_rows(data, line, Form(delimiter, quoted), width, places, original)
         else:
-            yield from json_rows(data, line, columns, encoding)
+            yield from json_rows(data, line, columns, original)
 
     @property
     def needs_staging(self) -> bool:
@@ -260,7 +263,7 @@ class TableFile(NamedTuple):
             with closing(decompressed(file, self.compression, self.shown)) as content:
                 while len(head) < HEAD and (chunk := next(content, b"")):
                     head += chunk
-        encoding = encoding_of(head, self.encoding)
+        encoding = None if self.is_staged else encoding_of(head, self.encoding)
         if encoding is None or is_cut_in_bytes(encoding):
             return _Head(head, len(head) < HEAD, encoding, is_rewritten=False)
         return _Head(b"".join(rewritten([head], encoding)), len(head) < HEAD, None, is_rewritten=True)
@@ -327,9 +330,18 @@ def table_files(
     files = []
     for path, shown, name, stem in zip(paths, given, names, stems, strict=True):
         kind, compression = ("groups", "") if path.endswith(_GROUPS) else suffixes_of(path)
-        own = encoding if path == shown else None
         files.append(
-            TableFile(path, valid_unicode(shown), name, stem, _KINDS.get(kind, kind), compression, own, delimiter)
+            TableFile(
+                path,
+                valid_unicode(shown),
+                name,
+                stem,
+                _KINDS.get(kind, kind),
+                compression,
+                encoding,
+                delimiter,
+                is_staged=path != shown,
+            )
         )
     return tuple(files)
 
