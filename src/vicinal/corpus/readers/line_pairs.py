@@ -146,8 +146,8 @@ def _visible(folder: Folder) -> Iterable[str]:
 
 def _of_names(folder: Folder, names: tuple[str, str]) -> LinePair:
     """Return a pair of files in a folder."""
-    files = (LineFile(folder.where(name), valid_unicode(folder.where(name))) for name in names)
-    return LinePair(*files, (valid_unicode(names[0]), valid_unicode(names[1])), *_stem_and_levels(*names))
+    source, target = (LineFile(folder.where(name), valid_unicode(folder.where(name))) for name in names)
+    return LinePair(source, target, (valid_unicode(names[0]), valid_unicode(names[1])), *_stem_and_levels(*names))
 
 
 def _given(paths: Sequence[str], shown: Sequence[str]) -> tuple[LinePair, ...]:
