@@ -37,7 +37,17 @@ from vicinal.text.document import documents_of
 from vicinal.text.reading import Reading
 from vicinal.text_encoding import check_encoding
 
-_FLAGS = "--source-pattern '{id}...' --target-pattern '{id}...'"
+_FLAGS = ("--source-pattern", "--target-pattern")
+_ASK = " ".join(f"{flag} '{{id}}...'" for flag in _FLAGS)
+
+
+class _There(NamedTuple):
+    """The files of all levels, with the names of these, the number of all files, and whether the names are certain."""
+
+    levels: Sequence[LevelFiles]
+    names: tuple[str, ...]
+    number: int
+    is_sure: bool = True
 
 
 class _Found(NamedTuple):
@@ -215,52 +225,47 @@ class PairedFiles:
 
     def _found(self) -> _Found:
         """Find the files of the corpus."""
-        folder = existing_folder(self.path)
-        patterns = self._patterns
-        is_sure = True
-        if self.other:
-            existing_folder(self.other)
-            if patterns:
-                levels, number = self._given_in_two(patterns)
-            else:
-                by_name = paired_by_name(self.path, self.other)
-                levels, number, is_sure = list(by_name.levels), by_name.number, not by_name.is_guess
-            names: Sequence[str] = folder_names(self.path, self.other)
-        else:
-            found = scan(folder, longest(patterns) if patterns else well_known)
-            number = found.number
-            if patterns:
-                flags = ["--level"] * len(patterns) if self.levels else ["--source-pattern", "--target-pattern"]
-                levels = [_given(self.path, one, flag, found) for one, flag in zip(patterns, flags, strict=True)]
-            else:
-                levels, is_sure = _unambiguous(folder, self.path, found)
-            names = level_names([level.pattern for level in levels])
-        pairs = chosen_pairs(self.pairs, names)
+        there = self._there()
+        pairs = chosen_pairs(self.pairs, there.names)
         kept = sorted({level for pair in pairs for level in pair})
-        copies = sum(level.copies for level in levels)
+        copies = sum(level.copies for level in there.levels)
         left_out = {
-            "files of other levels": sum(len(level) for i, level in enumerate(levels) if i not in kept),
+            "files of other levels": sum(len(level) for i, level in enumerate(there.levels) if i not in kept),
             "second copies": copies,
-            "files of other names": number - copies - sum(map(len, levels)),
+            "files of other names": there.number - copies - sum(map(len, there.levels)),
         }
-        paired = [f"{names[i]}-{names[k]}" for i, k in pairs]
         return _Found(
-            [levels[i] for i in kept],
+            [there.levels[i] for i in kept],
             [(kept.index(i), kept.index(k)) for i, k in pairs],
-            left_out,
-            _guess(levels, names, paired, is_sure) if not patterns else None,
+            {why: files for why, files in left_out.items() if files > 0},
+            None if self._patterns else _guess(there, pairs),
         )
 
-    def _given_in_two(self, patterns: Sequence[Pattern]) -> tuple[list[LevelFiles], int]:
-        """Return the files of two folders that match given patterns, and the number of all files."""
-        levels, number = [], 0
-        flags = "--source-pattern", "--target-pattern"
-        places = [f"{name}/" for name in folder_names(self.path, self.other)]
-        for path, pattern, flag, place in zip((self.path, self.other), patterns, flags, places, strict=True):
-            found = scan(folder_at(path), longest([pattern]), place)
-            levels.append(_given(path, pattern, flag, found))
-            number += found.number
-        return levels, number
+    def _there(self) -> _There:
+        """Find the files of all levels."""
+        folder = existing_folder(self.path)
+        patterns = self._patterns
+        if self.other:
+            existing_folder(self.other)
+            names = folder_names(self.path, self.other)
+            if not patterns:
+                by_name = paired_by_name(self.path, self.other)
+                return _There(by_name.levels, names, by_name.number, not by_name.is_guess)
+            ends = zip((self.path, self.other), patterns, names, strict=True)
+            scans = [scan(folder_at(path), longest([pattern]), f"{name}/") for path, pattern, name in ends]
+            levels = [
+                _given(path, pattern, flag, found)
+                for path, pattern, flag, found in zip((self.path, self.other), patterns, _FLAGS, scans, strict=True)
+            ]
+            return _There(levels, names, sum(found.number for found in scans))
+        found = scan(folder, longest(patterns) if patterns else well_known)
+        is_sure = True
+        if patterns:
+            flags = ["--level"] * len(patterns) if self.levels else _FLAGS
+            levels = [_given(self.path, one, flag, found) for one, flag in zip(patterns, flags, strict=True)]
+        else:
+            levels, is_sure = _unambiguous(folder, self.path, found)
+        return _There(levels, level_names([level.pattern for level in levels]), found.number, is_sure)
 
 
 def _texts(shard: Shard) -> Iterator[_Text | Rejected]:
@@ -304,7 +309,7 @@ def _unambiguous(folder: Folder, path: str, found: Scan) -> tuple[list[LevelFile
         return layouts[0], is_sure
     if layouts:
         kinds = ", ".join(" with ".join(str(level.pattern) for level in levels) for levels in layouts)
-        raise InputError(f"{path}: has several kinds of pairs: {kinds}; choose one with {_FLAGS}")
+        raise InputError(f"{path}: has several kinds of pairs: {kinds}; choose one with {_ASK}")
     likely = likely_patterns(visible_files(folder))
     if likely is not None:
         raise InputError(f"{path}: no paired files of well-known names; {likely}")
@@ -314,15 +319,16 @@ def _unambiguous(folder: Folder, path: str, found: Scan) -> tuple[list[LevelFile
     words = ", ".join("/".join(pair) for pair in WORDS)
     raise InputError(
         f"{path}: no paired files; tried {' '.join(FORMS)} (also .docx, .html and so on) with X one of {words}; "
-        f"and {{id}}.0.txt {{id}}.1.txt, {{id}}.txt {{id}}.simple.txt; {there}; name them with {_FLAGS}"
+        f"and {{id}}.0.txt {{id}}.1.txt, {{id}}.txt {{id}}.simple.txt; {there}; name them with {_ASK}"
     )
 
 
-def _guess(levels: Sequence[LevelFiles], names: Sequence[str], paired: Sequence[str], is_sure: bool) -> str | None:
+def _guess(there: _There, pairs: Sequence[tuple[int, int]]) -> str | None:
     """Return what was recognised and how to change it; None for two versions whose names say what they are."""
-    if len(levels) > 2:
-        return f"levels {', '.join(names)} (recognised), paired {', '.join(paired)}; change it with --pairs, --level"
-    if is_sure:
+    if len(there.levels) > 2:
+        paired = ", ".join(f"{there.names[i]}-{there.names[k]}" for i, k in pairs)
+        return f"levels {', '.join(there.names)} (recognised), paired {paired}; change it with --pairs, --level"
+    if there.is_sure:
         return None
-    shown = " with ".join(f"'{level.place}{level.pattern}'" for level in levels)
-    return f"paired {shown} (recognised); change it with --source-pattern, --target-pattern"
+    shown = " with ".join(f"'{level.place}{level.pattern}'" for level in there.levels)
+    return f"paired {shown} (recognised); change it with {', '.join(_FLAGS)}"

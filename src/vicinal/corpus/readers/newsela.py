@@ -130,14 +130,13 @@ class Newsela:
             paired = {version for pair in self._pairs_of(versions) for version in pair}
             unpaired += len(versions) - len(paired) if len(versions) > 1 else 0
         files = sum(len(versions) for _, versions in listed.articles)
-        return Accounts(
-            {"articles": sum(bool(versions) for _, versions in listed.articles), "files": files - unpaired},
-            {
-                "versions in other languages": listed.elsewhere,
-                "versions in no chosen pair": unpaired,
-                "files that the metadata do not list": listed.unlisted,
-            },
-        )
+        read = {"articles": sum(bool(versions) for _, versions in listed.articles), "files": files - unpaired}
+        left_out = {
+            "versions in other languages": listed.elsewhere,
+            "versions in no chosen pair": unpaired,
+            "files that the metadata do not list": listed.unlisted,
+        }
+        return Accounts(read, {why: number for why, number in left_out.items() if number})
 
     @property
     def reading(self) -> Reading:
