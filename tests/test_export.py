@@ -29,13 +29,13 @@ from vicinal.corpus.dataset_card import Tally, card
 from vicinal.corpus.exports import Exported, export
 from vicinal.corpus.filenames import FileNames
 from vicinal.corpus.folders import folder_at
-from vicinal.corpus.link_filter import LinkFilter
+from vicinal.corpus.link_filter import REASONS, LinkFilter
 from vicinal.corpus.manifest import Manifest
 from vicinal.corpus.run_folder import Run
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 
 yaml = pytest.importorskip("yaml")
-NOTHING_DROPPED = {"kind": 0, "score": 0, "identical": 0, "length": 0, "duplicate": 0}
+NOTHING_DROPPED = dict.fromkeys(REASONS, 0)
 MANIFEST: Manifest = {
     "format": "vicinal-run/1",
     "complete": True,

@@ -75,7 +75,7 @@ def test_duplicates_are_dropped_over_a_corpus_and_the_first_wins() -> None:
     assert filtering(swapped).sentences == swapped.sentences[:1]  # "Same text." twice, white space aside
     assert filtering(ALIGNMENT).sentences == ()
     assert filtering.kept == 7
-    assert filtering.dropped == {"kind": 0, "score": 0, "identical": 0, "length": 0, "duplicate": 7}
+    assert filtering.dropped == {"suspect": 0, "kind": 0, "score": 0, "identical": 0, "length": 0, "duplicate": 7}
     assert LinkFilter(dedupe=True)(ALIGNMENT).sentences == FOUND  # a new one remembers nothing
 
 
@@ -95,14 +95,14 @@ def test_two_texts_are_a_duplicate_only_as_they_are_parted() -> None:
 def test_each_dropped_link_is_counted_once_by_the_first_reason() -> None:
     filtering = LinkFilter(("1-1",), 0.5, 0.95, True, 2, True).start()
     assert filtering(ALIGNMENT).sentences == ()
-    assert filtering.dropped == {"kind": 2, "score": 2, "identical": 1, "length": 1, "duplicate": 0}
+    assert filtering.dropped == {"suspect": 0, "kind": 2, "score": 2, "identical": 1, "length": 1, "duplicate": 0}
     assert tuple(filtering.dropped) == REASONS
 
 
 def test_the_signature_says_it_all() -> None:
     assert repr(LinkFilter(kinds=("N-1", "1-1", "1-1"), least_score=0.5, dedupe=True)) == (
         "LinkFilter(kinds=('1-1', 'N-1'), least_score=0.5, most_score=None, drop_identical=False, length_ratio=None, "
-        "dedupe=True)"
+        "dedupe=True, no_suspect=False)"
     )
 
 

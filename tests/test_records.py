@@ -58,7 +58,7 @@ def pair_of(alignment: Alignment) -> Pair:
 
 def test_a_line_by_hand() -> None:
     assert encode(pair_of(FOUND), FOUND) == LINE
-    assert decode(LINE, "by hand") == (FOUND, ("0", "3"), "x")
+    assert decode(LINE, "by hand") == (FOUND, ("0", "3"), "x", None)
 
 
 def test_a_brief_record_has_texts_and_sentence_links() -> None:

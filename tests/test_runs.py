@@ -22,6 +22,7 @@ from vicinal import Idf, InputError, SettingError, TfIdf, Vicinity
 from vicinal.alignment import Aligned
 from vicinal.corpus import Limits, Processes, corpus_at, open_run, run
 from vicinal.corpus.contract import Rejected, Shard
+from vicinal.corpus.relatedness import is_suspect, relatedness
 from vicinal.corpus.shard_job import Job
 from vicinal.corpus.stats import Stats
 from vicinal.errors import FormatError, LanguageWarning
@@ -51,7 +52,12 @@ def test_a_run_has_every_alignment_in_the_order_of_the_corpus(tmp_path: Path) ->
     corpus = Toy()
     run(corpus, tmp_path / "out", limits=Limits(pairs=7))
     pairs = [corpus.pair(k) for k in range(30)]
-    expected = [Aligned(vicinal.align(pair.source, pair.target), pair.levels, pair.origin) for pair in pairs]
+    expected = [
+        Aligned(
+            vicinal.align(pair.source, pair.target), pair.levels, pair.origin, relatedness(pair.source, pair.target)
+        )
+        for pair in pairs
+    ]
     assert list(open_run(tmp_path / "out").aligned()) == expected
 
 
@@ -61,17 +67,17 @@ def test_the_folder_explains_itself(tmp_path: Path) -> None:
     assert manifest["method"] == "nearest"
     assert manifest["signature"].startswith(f"vicinal {vicinal.__version__}: Nearest(")
     assert manifest["corpus"] == "Toy(place='toy', count=30, bad=(3,), empty=(9, 12))"
+    found = list(open_run(tmp_path / "out").aligned())
     assert manifest["counts"] | {"links": 0} == {
         "pairs": 27,
         "rejected": 3,
         "source_sentences": 27 * 9,
         "target_sentences": 27 * 3,
         "links": 0,
-        "little": sum(Stats.of(one).little_found for one in open_run(tmp_path / "out").aligned()),
+        "little": sum(Stats.of(one).little_found for one in found if not is_suspect(one.relatedness)),
+        "suspect": sum(is_suspect(one.relatedness) for one in found),
     }
-    assert manifest["counts"]["links"] == sum(
-        len(one.alignment.sentences) for one in open_run(tmp_path / "out").aligned()
-    )
+    assert manifest["counts"]["links"] == sum(len(one.alignment.sentences) for one in found)
     assert manifest["complete"] is True
     assert manifest["versions"]["vicinal"] == vicinal.__version__
     assert str(tmp_path) not in json.dumps(manifest)

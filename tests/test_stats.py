@@ -308,9 +308,9 @@ def test_what_changed_is_counted_if_wanted() -> None:
 def test_json_has_the_documented_keys() -> None:
     data = json.loads(json.dumps(as_json(statistics([HARBOUR, MARKET], "level")), allow_nan=False))
     assert list(data) == [
-        "documents", "without_links", "little_found", "paragraphs", "sentences", "words", "words_per_sentence",
-        "aligned", "share_aligned", "links", "links_per_document", "kinds", "identical", "share_identical", "crossing",
-        "share_crossing", "mean_score", "histograms", "by", "groups",
+        "documents", "without_links", "little_found", "suspect", "paragraphs", "sentences", "words",
+        "words_per_sentence", "aligned", "share_aligned", "links", "links_per_document", "kinds", "identical",
+        "share_identical", "crossing", "share_crossing", "mean_score", "histograms", "by", "groups",
     ]  # fmt: skip
     assert data["documents"] == 2
     assert data["sentences"] == {"source": 7, "target": 6}

@@ -191,9 +191,7 @@ def run_command(
 @click.option("--most-score", type=float, help="Keep only links with at most this score or probability.")
 @click.option("--drop-identical", is_flag=True, help="Drop links with the same text on both sides.")
 @click.option("--length-ratio", type=float, metavar="RATIO", help="Drop links with a higher length ratio, in words.")
-@click.option(
-    "--no-suspect", is_flag=True, help="Leave out documents that probably are not versions of each other."
-)
+@click.option("--no-suspect", is_flag=True, help="Leave out documents that probably are not versions of each other.")
 @click.option("--dedupe", is_flag=True, help="Drop links whose two texts repeat an earlier link.")
 @click.option(
     "--splits",
@@ -355,8 +353,8 @@ def _say_counts(manifest: Manifest, output: str) -> None:
             f"see {folder_at(output).where(SUSPECTS)}; leave them out with 'vicinal export --no-suspect'"
         )
     if little:
-        which = "other pairs" if suspect else "pairs"
-        say(f"vicinal: note: little or nothing found in {little:,} of {pairs:,} {which}; see 'vicinal report {output}'")
+        others = f"{pairs - suspect:,} {'other ' if suspect else ''}pairs"
+        say(f"vicinal: note: little or nothing found in {little:,} of {others}; see 'vicinal report {output}'")
     listed = f"; see {where}" if rejected and what_was_left_out(manifest) else ""
     say(what_became_of_it(manifest) + listed)
 

@@ -8,7 +8,8 @@
 A document with headings also has "headings", the indices of the paragraphs that are. A link is source, target and
 score. A step is level, previous cell, vicinity, cell and similarity. "cells" is present only if the cells differ from
 those of the sentence steps. "relatedness" tells whether the documents are versions of each other (see `relatedness`);
-it is missing where that cannot be told, and in older runs. The signature is the same for the whole run and stands in its manifest.
+it is missing where that cannot be told, and in older runs. The signature is the same for the whole run and stands in
+its manifest.
 
 msgspec validates against the types below, and is several times faster than the json module, which would take longer
 than the alignment itself. What the compiled kernel found is written from its rows, without making links and steps.

@@ -1,9 +1,9 @@
-"""The highlights of a run: the most doubtful pairs, the most doubtful links, and the best links.
+"""The highlights of a run: the most suspect and the most doubtful pairs, the most doubtful links, and the best links.
 
 Doubtful links have the lowest probabilities of being exactly right (scores, if the method has none), the best links the
 highest scores. Links with the same words on both sides are left out, since copies are certain. A pair contributes at
 most PER_PAIR links, so that one bad pair does not fill a list, and links with the same texts are listed once. `doubt`
-measures how doubtful a whole pair is. Ties follow corpus order.
+measures how doubtful a whole pair is; `corpus.relatedness` tells which are suspect. Ties follow corpus order.
 
 Pairs are read one at a time, and memory does not grow with the corpus: a few links are kept, with shortened texts and
 their positions in the run. The highlights of several workers add up to those of a single one.
@@ -20,13 +20,16 @@ from typing import Generic, NamedTuple, TypeVar
 
 from vicinal.alignment import Aligned, Alignment
 from vicinal.calibration import probabilities
+from vicinal.corpus.relatedness import is_suspect
+from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
 from vicinal.view.doubt import doubt
 from vicinal.view.excerpt import Excerpt, excerpt, shortened
 
-PAIRS, DOUBTFUL, BEST = 20, 20, 10  # how many of each are kept
+SUSPECTS, PAIRS, DOUBTFUL, BEST = 50, 20, 20, 10  # how many of each are kept
 PER_PAIR = 3
 NAME = 160  # characters of a name at most
+OPENING = 100  # characters of an opening at most
 _SAME_WORDS = 20_000  # characters of a side whose words are compared
 
 T = TypeVar("T")
@@ -64,6 +67,20 @@ class FoundPair(NamedTuple):
     links: int
     mean_score: float | None
     doubt: float
+
+
+class FoundSuspect(NamedTuple):
+    """A suspect pair among the highlights.
+
+    Attributes:
+        pair: The pair.
+        relatedness: How related its documents are.
+        openings: The beginnings of its documents, shortened.
+    """
+
+    pair: FoundPair
+    relatedness: float
+    openings: tuple[str, str]
 
 
 class FoundLink(NamedTuple):
@@ -128,6 +145,7 @@ class Shortlist(Generic[T]):
 class Highlights:
     """The highlights of the pairs added so far."""
 
+    suspects: Shortlist[FoundSuspect] = field(default_factory=lambda: Shortlist(SUSPECTS))
     doubtful_pairs: Shortlist[FoundPair] = field(default_factory=lambda: Shortlist(PAIRS))
     doubtful_links: Shortlist[FoundLink] = field(default_factory=lambda: Shortlist(DOUBTFUL))
     best_links: Shortlist[FoundLink] = field(default_factory=lambda: Shortlist(BEST))
@@ -140,6 +158,10 @@ class Highlights:
         key = (-uncertainty, *position, 0)
         if self.doubtful_pairs.wants(key):
             self.doubtful_pairs.add(key, position, _pair(position, aligned, uncertainty))
+        score = aligned.relatedness
+        if is_suspect(score) and self.suspects.wants(key := (score, *position, 0)):
+            openings = _opening(alignment.source), _opening(alignment.target)
+            self.suspects.add(key, position, FoundSuspect(_pair(position, aligned, uncertainty), score, openings))
         scores = [link.score for link in alignment.sentences]
         for shortlist, values in ((self.doubtful_links, believed or scores), (self.best_links, map(neg, scores))):
             keys = ((value, *position, number) for number, value in enumerate(values))
@@ -150,14 +172,16 @@ class Highlights:
 
     def extend(self, other: Highlights) -> None:
         """Add the highlights of other pairs."""
+        self.suspects.extend(other.suspects)
         self.doubtful_pairs.extend(other.doubtful_pairs)
         self.doubtful_links.extend(other.doubtful_links)
         self.best_links.extend(other.best_links)
 
     def pairs(self) -> Iterable[FoundPair]:
-        """Return each pair once: the doubtful ones, then those of the doubtful and of the best links."""
-        links = (*self.doubtful_links, *self.best_links)
-        return {pair.position: pair for pair in (*self.doubtful_pairs, *(link.pair for link in links))}.values()
+        """Return each pair once: the suspect and the doubtful ones, then those of doubtful and of the best links."""
+        found = [one.pair for one in self.suspects]
+        found += [*self.doubtful_pairs, *(link.pair for link in (*self.doubtful_links, *self.best_links))]
+        return {pair.position: pair for pair in found}.values()
 
 
 def _pair(position: Position, aligned: Aligned, uncertainty: float) -> FoundPair:
@@ -175,6 +199,11 @@ def _pair(position: Position, aligned: Aligned, uncertainty: float) -> FoundPair
         sum(link.score for link in links) / len(links) if links else None,
         uncertainty,
     )
+
+
+def _opening(document: Document) -> str:
+    """Return the beginning of a document."""
+    return shortened(" ".join(document.sentences[:OPENING]), OPENING)
 
 
 def _link(pair: FoundPair, alignment: Alignment, number: int, believed: list[float] | None) -> FoundLink:

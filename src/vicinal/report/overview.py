@@ -31,7 +31,7 @@ class Overview:
         manifest: The manifest of the run.
         total: The counts of all pairs.
         groups: The counts per level and per source, or one of them; None where there are too many groups.
-        highlights: The most doubtful pairs and links, and the best links.
+        highlights: The most suspect pairs, the most doubtful pairs and links, and the best links.
         starts: How many pairs precede each shard.
         rejected: The first few pairs that could not be read or aligned.
     """

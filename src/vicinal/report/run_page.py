@@ -11,6 +11,7 @@ from typing import Any
 
 from vicinal.alignment import KINDS
 from vicinal.corpus.accounting import counts_left_out, counts_read
+from vicinal.corpus.relatedness import SUSPECT
 from vicinal.corpus.stats import Side, Statistics, Stats
 from vicinal.methods import title_of
 from vicinal.report.highlights import NAME, PER_PAIR, FoundLink, FoundPair, Position
@@ -53,6 +54,12 @@ probabilities), at most {} per pair; equal texts are listed once. That does not 
 links are more frequent here. Links with the same words on both sides are left out, here and below, because every \
 method finds them. Words that both sides share are marked.</p>
 {}""")
+_SUSPECT_PAIRS = Html("""\
+<p>The documents of {} of {:,} probably are not versions of each other: they have few words in common that tell a \
+subject. Their relatedness is below {}; 1 is that of equal texts. Some may be real: a free retelling in other words. \
+Read a few before you decide. <code>suspect.jsonl</code> in the run folder lists all of them, and <code>vicinal export \
+--no-suspect</code> leaves them out.</p>
+{}""")
 _BEST_LINKS = Html("""\
 <p>The links with the highest scores, at most {} per pair; equal texts are listed once.</p>
 {}""")
@@ -71,6 +78,7 @@ def run_page(found: Overview, pages: Mapping[Position, str] | None = None) -> Ht
         ("Totals", _totals(found)),
         ("Distributions", _plots(found)),
         ("Groups", _groups(found)),
+        ("Suspect pairs", _suspect_pairs(found, pages)),
         ("Doubtful pairs", _doubtful_pairs(found, pages)),
         ("Doubtful links", _links(_DOUBTFUL_LINKS, highlights.doubtful_links, found, pages)),
         ("Best links", _links(_BEST_LINKS, highlights.best_links, found, pages)),
@@ -88,6 +96,8 @@ def _totals(found: Overview) -> Html:
     missing: list[str] = [f"{total.without_links:,} without links"] if total.without_links else []
     if total.little_found > total.without_links:
         missing.append(f"{total.little_found - total.without_links:,} with little found")
+    if total.suspect:
+        missing.append(Html('<a href="#suspect-pairs">{:,} suspect</a>').format(total.suspect))
     left_out = _number_left_out(found)
     if left_out:
         missing.append(Html('<a href="#left-out">{:,} left out</a>').format(left_out))
@@ -170,6 +180,30 @@ def _group(name: Cell, stats: Stats) -> list[Cell]:
 
 def _plain_share(part: float | None) -> Cell:
     return Cell(percent(part), -1 if part is None else round(part, 6))
+
+
+def _suspect_pairs(found: Overview, pages: Mapping[Position, str]) -> Html:
+    suspects = list(found.highlights.suspects)
+    if not suspects:
+        return Html("")
+    columns = [Column("pair", is_number=False), Column("relatedness"), Column("source sentences")]
+    columns += [
+        Column("target sentences"),
+        *(Column(f"{side} begins", is_number=False) for side in ("source", "target")),
+    ]
+    rows = [
+        [
+            Cell(pair_name(pair, found.number(pair.position), pages.get(pair.position))),
+            decimal(score, 3),
+            *map(count, pair.sentences),
+            *map(text, openings),
+        ]
+        for pair, score, openings in suspects
+    ]
+    total = found.total.suspect
+    which = many(total, "suspect pair") if total == len(rows) else f"{len(rows)} of {total:,} suspect pairs"
+    shown = table(f"{which}, the least related first", columns, rows)
+    return _SUSPECT_PAIRS.format(many(total, "pair"), found.total.documents, SUSPECT, shown)
 
 
 def _doubtful_pairs(found: Overview, pages: Mapping[Position, str]) -> Html:
