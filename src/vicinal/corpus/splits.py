@@ -117,8 +117,11 @@ class Articles:
                 self._join(article, self._article_with.setdefault(text, article))
 
     def group_of(self, one: Aligned) -> int:
-        """Return the point of a pair's group of articles, the least of theirs."""
-        return self._first(point_of(one))
+        """Return the point of a pair's group of articles.
+
+        It is made from the least point of the group. That itself would favour train: the least of several is small.
+        """
+        return _number([str(self._first(point_of(one)))])
 
     def _first(self, article: int) -> int:
         while (before := self._joined.get(article)) is not None:
