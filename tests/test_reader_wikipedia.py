@@ -293,7 +293,7 @@ def test_wikis_that_tell_cases_apart(tmp_path: Path) -> None:
     balls = [Article("ball", "It is small."), Article("Ball", "It is large.")]
     wikipedia = made(tmp_path, balls, [Article("Ball")])
     assert texts(read(staged(wikipedia, tmp_path / "a")))[0][0] == (("Ball",), ("It is small.",))
-    for path in wikipedia.source + wikipedia.target:
+    for path in sum(wikipedia.dumps, ()):
         text = Path(path).read_text(encoding="utf-8").replace("first-letter", "case-sensitive")
         Path(path).write_text(text, encoding="utf-8")
     assert texts(read(staged(wikipedia, tmp_path / "b")))[0][0] == (("Ball",), ("It is large.",))
@@ -346,7 +346,7 @@ def test_only_articles_of_wikitext_count(tmp_path: Path) -> None:
 
 def test_the_last_revision_counts(tmp_path: Path) -> None:
     wikipedia = made(tmp_path, [Article("A", "Old text.")], [Article("A")])
-    path = Path(*wikipedia.source)
+    path = Path(*wikipedia.dumps[0])
     new = '</revision><revision><id>9</id><text xml:space="preserve">New text.</text></revision>'
     path.write_text(path.read_text(encoding="utf-8").replace("</revision>", new), encoding="utf-8")
     assert texts(read(staged(wikipedia, tmp_path / "work")))[0][0] == (("A",), ("New text.",))
@@ -381,7 +381,7 @@ def test_levels_and_languages_come_from_the_dumps(
 
 def test_a_wiki_names_its_own_namespaces(tmp_path: Path) -> None:
     wikipedia = made(tmp_path, [Article("A", "[[Pilt:a.jpg|x]]One.[[Liik:B]]")], [Article("A")])
-    path = Path(*wikipedia.source)
+    path = Path(*wikipedia.dumps[0])
     names = (
         '<namespaces><namespace key="6">Pilt</namespace><namespace key="14">Liik</namespace></namespaces></siteinfo>'
     )
@@ -535,10 +535,10 @@ def test_the_fingerprint_is_that_of_names_and_sizes(tmp_path: Path) -> None:
     first = wikipedia.fingerprint()
     assert isinstance(first, Fingerprint)
     assert first.files == 2
-    assert first.bytes == sum(Path(path).stat().st_size for path in wikipedia.source + wikipedia.target)
-    assert first.dates == sum(round(Path(path).stat().st_mtime * 1e6) for path in wikipedia.source + wikipedia.target)
+    assert first.bytes == sum(Path(path).stat().st_size for path in sum(wikipedia.dumps, ()))
+    assert first.dates == sum(round(Path(path).stat().st_mtime * 1e6) for path in sum(wikipedia.dumps, ()))
     assert staged(wikipedia, tmp_path / "work").fingerprint() == first
-    Path(*wikipedia.source).rename(tmp_path / "other.xml")
+    Path(*wikipedia.dumps[0]).rename(tmp_path / "other.xml")
     renamed = Wikipedia(str(tmp_path / "other.xml"), wikipedia.target)
     assert renamed.fingerprint().sha256 != first.sha256
     made(tmp_path, [Article("A")], [Article("A"), Article("B")])
@@ -602,11 +602,11 @@ def test_staging_goes_on_after_a_kill_and_ends_with_the_same_bytes(tmp_path: Pat
     wikipedia = made(tmp_path, [*articles, *redirects], [*articles[::2], *redirects[1::2]])
     staged(wikipedia, tmp_path / "undisturbed")
     expected = content(tmp_path / "undisturbed")
-    calls = int(run(KILLED, *wikipedia.source, *wikipedia.target, tmp_path / "count", 0).stdout)
+    calls = int(run(KILLED, *sum(wikipedia.dumps, ()), tmp_path / "count", 0).stdout)
     assert calls >= 12
     for last in (1, calls // 3, calls // 2, 2 * calls // 3, calls - 1, calls):
         folder = tmp_path / str(last)
-        killed = run(KILLED, *wikipedia.source, *wikipedia.target, folder, last)
+        killed = run(KILLED, *sum(wikipedia.dumps, ()), folder, last)
         assert killed.returncode == -signal.SIGKILL, killed.stderr
         assert not list(folder.rglob("staged.json"))
         said: list[str] = []

@@ -184,7 +184,7 @@ def test_gaps_between_parts_are_known_by_their_pages() -> None:
 def test_parts_are_read_as_one_dump(tmp_path: Path) -> None:
     source, target = two_wikis(tmp_path)
     corpus = Wikipedia.of([*reversed(source), *target])
-    assert (corpus.source, corpus.target) == (tuple(source), tuple(target))
+    assert corpus.dumps == (tuple(source), tuple(target))
     said: list[tuple[str, int, int]] = []
     pairs = corpus.stage(str(tmp_path / "work"), lambda *now: said.append(now))
     found = [pair for shard in pairs.shards(Limits()) for pair in pairs.read(shard) if isinstance(pair, Pair)]
@@ -197,6 +197,38 @@ def test_parts_are_read_as_one_dump(tmp_path: Path) -> None:
     sizes = [sum(Path(path).stat().st_size for path in side) for side in (target, source, source)]
     assert [total for _, done, total in said if done == total] == sizes
     assert [one[0] for one in said if one[1] == one[2]][1] == f"Reading 3 parts from {Path(source[0]).name}"
+
+
+def test_staging_parts_goes_on_after_an_interruption_at_any_point(tmp_path: Path) -> None:
+    source, target = two_wikis(tmp_path)
+    corpus = Wikipedia(tuple(source), tuple(target))
+
+    def staged(folder: Path, last: int) -> int:
+        calls = 0
+
+        def advance(*_: object) -> None:
+            nonlocal calls
+            calls += 1
+            if calls == last:
+                raise KeyboardInterrupt
+
+        corpus.stage(str(folder), advance)
+        return calls
+
+    def content(folder: Path) -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+    calls = staged(tmp_path / "whole", 0)
+    assert calls >= 6
+    for last in range(1, calls + 1):
+        with pytest.raises(KeyboardInterrupt):
+            staged(tmp_path / str(last), last)
+        staged(tmp_path / str(last), 0)
+        assert content(tmp_path / str(last)) == content(tmp_path / "whole")
+
+
+def test_one_path_is_a_dump_of_one_part() -> None:
+    assert Wikipedia("a.xml", "b.xml") == Wikipedia(("a.xml",), ("b.xml",))
 
 
 def test_the_part_of_a_rejected_page_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,6 +57,7 @@ SHOWN = {
     ),
     "{{zh|c=道|p=dào|links=no}}": "Chinese: 道; pinyin: dào",
     "{{ill|Foo|de|Fu}} {{ill|de|Old title|Alter Titel|a label}} {{lien|Titre|texte=un mot}}": "Foo a label un mot",
+    "Works: {{hlist |''Nets'' |''Tides''}}": "Works: Nets · Tides",
     # Shape
     "{{nowrap|a b}} {{small|c}} {{sub|1}}{{sup|2}} {{mono|d}} {{code|e}} {{sc|ad}} {{abbr|f|g}}": "a b c 12 d e ad f",
     "one{{spaced ndash}}two{{em dash}}three{{nbsp}}four{{'s}}{{' \"}}": "one – two—three four's' \"",

@@ -37,7 +37,7 @@ NO_PROSE = names_in(
     # English, Simple English
     "references, reference, reference list, footnotes, notes and references, references and notes, works cited, "
     "see also, related pages, related articles, external links, external link, other websites, other website, "
-    "other links, image gallery, "
+    "other links, gallery, image gallery, "
     # German
     "einzelnachweise, einzelnachweise und anmerkungen, anmerkungen und einzelnachweise, weblinks, siehe auch, "
     "belege, nachweise, fußnoten, "
@@ -60,7 +60,7 @@ NO_PROSE = names_in(
 OFTEN_LISTS = names_in(
     # English, Simple English
     "literature, bibliography, selected bibliography, further reading, more reading, notes, note, citations, sources, "
-    "links, gallery, navigation, "
+    "links, navigation, "
     # German
     "literatur, bibliografie, quellen, anmerkungen, "
     # French

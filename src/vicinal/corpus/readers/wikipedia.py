@@ -22,7 +22,7 @@ from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import msgspec
 
@@ -56,8 +56,8 @@ class Wikipedia:
         others: Files that were given with the dumps, and are not read.
     """
 
-    source: tuple[str, ...] = field(metadata={"place": True})
-    target: tuple[str, ...] = field(metadata={"place": True})
+    source: str | tuple[str, ...] = field(metadata={"place": True})
+    target: str | tuple[str, ...] = field(metadata={"place": True})
     least_sentences: int = 1
     disambiguation: bool = False
     stubs: bool = True
@@ -75,8 +75,9 @@ class Wikipedia:
             raise SettingError(f"least_sentences must be an integer, not {self.least_sentences!r}")
         if self.least_sentences < 0:
             raise SettingError(f"least_sentences must be at least 0, not {self.least_sentences}")
-        for path in self.source:
-            if path in self.target:
+        source, target = self.dumps
+        for path in source:
+            if path in target:
                 raise SettingError(f"source and target are the same dump, {path!r}; give two dumps")
 
     @classmethod
@@ -90,11 +91,16 @@ class Wikipedia:
         return cls(found.source, found.target, others=found.others, **settings)
 
     @property
+    def dumps(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The files of source and target."""
+        return cast("tuple[str, ...]", self.source), cast("tuple[str, ...]", self.target)
+
+    @property
     def notes(self) -> list[str]:
         """What the user should know about the files: pages in no part, and files that are not read."""
         found = [
             f"{part_at(paths[0]).wiki or paths[0]}: no part has the pages {_ranges(missing)}; add the missing parts"
-            for paths in (self.source, self.target)
+            for paths in self.dumps
             if (missing := gaps(paths))
         ]
         if self.others:
@@ -108,7 +114,7 @@ class Wikipedia:
         Raises:
             InputError: A dump does not exist.
         """
-        files = [dump_file(path) for path in self.source + self.target]
+        files = [dump_file(path) for paths in self.dumps for path in paths]
         return fingerprint_of([(file.name, file.size) for file in files], sum(file.date for file in files))
 
     def stage(self, folder: str, advance: Advance) -> WikipediaPairs:
@@ -129,7 +135,8 @@ class Wikipedia:
         digest = hashlib.sha256(repr((_VERSION, *fingerprint)).encode()).hexdigest()[:16]
         place = folder_at(folder).inside(f"wikipedia-{digest}")
         if place.file(STAGED) is None:
-            sites = _site(self.source), _site(self.target)
+            source, target = self.dumps
+            sites = _site(source), _site(target)
             place.make()
             with _index(place) as titles:
                 parts = self._write_parts(place, titles, sites, advance)
@@ -142,7 +149,7 @@ class Wikipedia:
         source, target = read_staging(place).sites
         return WikipediaPairs(
             place.path,
-            (_file_names(self.source), _file_names(self.target)),
+            (_file_names(self.dumps[0]), _file_names(self.dumps[1])),
             _levels(source, target),
             (self.language or source.language, self.language or target.language),
             (source.hidden, target.hidden),
@@ -157,20 +164,18 @@ class Wikipedia:
     ) -> list[tuple[str, int, int]]:
         """Write the missing parts, and return name, pairs and bytes of all parts."""
         capital = sites[0].first_letter, sites[1].first_letter
-        source, target = (_title(paths) for paths in (self.source, self.target))
-        titles.read_target(lambda: pages(self.target, _every(advance, f"Reading {target}")), capital[1])
-        titles.read_source(lambda: pages(self.source, _every(advance, f"Reading {source}")), capital[0])
+        source, target = self.dumps
+        titles.read_target(lambda: pages(target, _every(advance, f"Reading {_title(target)}")), capital[1])
+        titles.read_source(lambda: pages(source, _every(advance, f"Reading {_title(source)}")), capital[0])
         parts: list[tuple[str, int, int]] = []
-        matches = titles.pairs(pages(self.source, _every(advance, "Pairing articles")), capital[0])
+        matches = titles.pairs(pages(source, _every(advance, "Pairing articles")), capital[0])
         for count, lines in in_parts(matches):
             name = f"{len(parts):06d}.jsonl.gz"
             parts.append((name, count, len(lines)))
             if place.file(name) is None:
                 place.write(name, packed(lines))
         if not parts:
-            raise InputError(
-                f"{self.source[0]} and {self.target[0]}: have no article in common; give dumps of related wikis"
-            )
+            raise InputError(f"{source[0]} and {target[0]}: have no article in common; give dumps of related wikis")
         return parts
 
 

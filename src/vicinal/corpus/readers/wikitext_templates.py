@@ -30,7 +30,7 @@ _SHOW_FIRST = names_in(
 )
 _SHOW_SECOND = names_in("lang,langx,langue,lang2,idioma,hover title,audio,audio-ipa,resize,font color,color,fontcolor")
 _SHOW_LAST = names_in("transl,transliteration,translit,tlit,rtl-lang,script,background color,h:title")
-_SHOW_ALL = names_in("date,unité,unite,unidade,heure,fecha,chem,fchim,formule chimique,gaps,unidad")
+_SHOW_ALL = names_in("date,unité,unite,unidade,heure,fecha,chem,fchim,formule chimique,gaps,unidad,hlist")
 _WITHOUT_SPACES = names_in("chem,fchim,formule chimique,gaps")
 _DATE_FORMATS = frozenset(("dmy", "mdy", "ymd", "iso", "dmy-all", "mdy-all"))
 _QUOTATIONS = names_in(
@@ -174,7 +174,7 @@ def shown(name: str, arguments: Sequence[str]) -> str:
     if name in _SHOW_SECOND or name in _SHOW_LAST:
         return (found.at(1) if name in _SHOW_SECOND else found.unnamed[-1]) if len(found.unnamed) > 1 else ""
     if name in _SHOW_ALL:
-        between = "" if name in _WITHOUT_SPACES else " "
+        between = "" if name in _WITHOUT_SPACES else " · " if name == "hlist" else " "
         return between.join(text for text in found.given if text not in _DATE_FORMATS)
     return _by_beginning(name, found)
 
