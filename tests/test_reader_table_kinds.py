@@ -232,8 +232,13 @@ OBJECTS = [dict(zip(HEADER, row, strict=True)) for row in ROWS]
 )
 @pytest.mark.parametrize("suffix", ["", ".gz", ".bz2", ".xz"])
 def test_json_files(tmp_path: Path, text: str, suffix: str) -> None:
-    pack = {"": bytes, ".gz": gzip.compress, ".bz2": bz2.compress, ".xz": lzma.compress}[suffix]
-    path = written(tmp_path / f"a.json{suffix}", pack(text.encode()))
+    packs: dict[str, Callable[[bytes], bytes]] = {
+        "": bytes,
+        ".gz": gzip.compress,
+        ".bz2": bz2.compress,
+        ".xz": lzma.compress,
+    }
+    path = written(tmp_path / f"a.json{suffix}", packs[suffix](text.encode()))
     found = read(Table((path,), split="lines"), tmp_path / "work", Limits(2))
     assert texts(found) == TEXTS
     assert [(one.id, one.line, one.file) for one in found] == [

@@ -101,7 +101,7 @@ class _Fitting:
 def _gold(pairs: Iterable[Aligned]) -> Iterator[bytes]:
     """Yield the lines of a gold file; ids must be unique there, so a repeated one gets the pair's key appended."""
     seen: set[str] = set()
-    for alignment, levels, origin in pairs:
+    for alignment, levels, origin, _ in pairs:
         key = pair_key(alignment.source, alignment.target)
         name = alignment.id or key
         if name in seen:

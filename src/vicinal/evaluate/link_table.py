@@ -203,7 +203,8 @@ def _place(side: TextLookup, texts: Sequence[str]) -> tuple[int, ...] | None:
 def _readings(cell: str) -> list[str]:
     """Return the texts that a cell can stand for, without white space: as it is, unquoted, without a guard.
 
-    hunalign's marks between sentences are left out. A guard is an apostrophe that keeps a spreadsheet from taking a text for a formula.
+    hunalign's marks between sentences are left out. A guard is an apostrophe that keeps a spreadsheet from taking a
+    text for a formula.
     """
     found = [bare(ladder.without_marks(cell))]
     inside = found[0][1:-1].replace('""', "")

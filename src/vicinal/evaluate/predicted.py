@@ -11,8 +11,8 @@ A file (plain or gzipped) is one of
     vecalign     `[0, 1]:[2]:0.35`, one line a link; a line `# ID` before the links of each document
     ladder       hunalign's numeric ladder, for gold with one document only
     wiki-auto    sentence pairs with a label and the ids `article-level-paragraph-sentence`, the simple side first
-    table        the two texts of a link, separated by a tab, as hunalign's text output has them (sentences of a side may
-                 be joined by ` ~~~ `); or a table (TSV, or CSV with commas or semicolons) whose header names the
+    table        the two texts of a link, separated by a tab, as hunalign's text output has them (sentences of a side
+                 may be joined by ` ~~~ `); or a table (TSV, or CSV with commas or semicolons) whose header names the
                  columns source_text and target_text, or source and target (texts, or sentence numbers as in 0,1 or
                  [0, 1]), and optionally id and label; `link_table` has all names
 
