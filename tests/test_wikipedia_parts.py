@@ -263,7 +263,7 @@ def test_accounts_count_every_page_on_both_sides(tmp_path: Path) -> None:
     assert accounts.read == {"articles of enwiki": 5, "articles of simplewiki": 4}
     assert accounts.left_out == {
         "redirects": 1,
-        "pages of other namespaces": 1,
+        "pages of other kinds, such as templates": 1,
         "articles of enwiki without a partner": 2,
         "articles of simplewiki without a partner": 1,
         "page numbers of enwiki in parts that were not given": 100,
@@ -290,7 +290,7 @@ def test_a_run_from_the_command_line_tells_what_it_read_and_left_out(tmp_path: P
     assert said[-1] == (
         "read 5 articles of enwiki, 4 articles of simplewiki; left out: "
         "100 page numbers of enwiki in parts that were not given, 2 articles of enwiki without a partner, "
-        "1 articles of simplewiki without a partner, 1 pages of other namespaces, 1 redirects"
+        "1 articles of simplewiki without a partner, 1 pages of other kinds, such as templates, 1 redirects"
     )
     manifest = json.loads((out / "manifest.json").read_text())
     names = tuple(Path(path).name for path in source)

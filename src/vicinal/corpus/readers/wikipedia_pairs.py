@@ -106,7 +106,7 @@ class WikipediaPairs:
         read: dict[str, int] = {}
         left_out = {
             "redirects": sum(tally.redirects for tally in staging.tallies),
-            "pages of other namespaces": sum(tally.others for tally in staging.tallies),
+            "pages of other kinds, such as templates": sum(tally.others for tally in staging.tallies),
             "files that are no dumps": self.others,
         }
         for name, tally, files in zip(_names(*staging.sites), staging.tallies, self.files, strict=True):

@@ -11,6 +11,7 @@ Callers: `wikipedia` and the choice of a reader.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -90,7 +91,7 @@ def are_dumps(paths: Sequence[str]) -> bool:
 
     Index files of multistream dumps, which `*.bz2` matches too, are let through.
     """
-    found = [_is_dump(path) or any(map(_OF_WIKIMEDIA.search, _files_in(path) or ())) for path in paths]
+    found = [_is_dump(path) or _has_dumps(path) for path in paths]
     return any(found) and all(one or _INDEX.search(path) for one, path in zip(found, paths, strict=True))
 
 
@@ -162,6 +163,17 @@ def _name(path: str) -> str:
 
 def _is_dump(path: str) -> bool:
     return _DUMP.search(path) is not None
+
+
+def _has_dumps(path: str) -> bool:
+    """Tell whether a path is a local folder with dumps of Wikimedia."""
+    if is_url(path) or not path:
+        return False
+    try:
+        with os.scandir(path) as entries:
+            return any(_OF_WIKIMEDIA.search(entry.name) for entry in entries)
+    except (OSError, ValueError):  # a file, or nothing
+        return False
 
 
 def _files_in(path: str) -> list[str] | None:

@@ -130,7 +130,7 @@ _SHOWN = frozenset().union(
     SPECIAL, _SHOW_FIRST, _SHOW_SECOND, _SHOW_LAST, _SHOW_ALL, _QUOTATIONS, _LISTS, _AROUND, _YEARS, _FIXED, ["music"]
 )
 _BEGINNINGS = ("lang-", "formatnum:", "ipa-", "ipac-", "script/")
-_GERMAN_LANGUAGES = names_in("ens,frs,las,ess,its,rus,pls,nls,pts,ars,hes,jas,zhs,grcs,trs,svs,das,css,hus")
+_GERMAN_LANGUAGES = names_in("ens,frs,las,ess,its,rus,pls,nls,pts,ars,hes,jas,zhs,grcs,trs,svs,das,hus")
 
 _DISAMBIGUATION = names_in(
     "disambig,disambiguation,disamb,dab,disam,hndis,geodis,hospitaldis,schooldis,roaddis,numberdis,mathdab,"
