@@ -37,7 +37,7 @@ EXPECTED: list[tuple[Paragraphs, Paragraphs]] = [
         (
             ("Harbour lantern",),
             (
-                "A harbour lantern (havenlantaarn) is a lamp at the mouth of a harbour.",
+                "A harbour lantern ([x]; havenlantaarn) is a lamp at the mouth of a harbour.",
                 "It shows ships the way in, and it burns from dusk to dawn – in fog, too.",
             ),
             ("Most lanterns are 5 to 8 m high.", "Their light can be seen ten miles away, but only in clear weather."),
@@ -70,7 +70,7 @@ EXPECTED: list[tuple[Paragraphs, Paragraphs]] = [
         (
             ("Éolienne de l'Île",),
             (
-                'The Éolienne de l\'Île ("wind wheel of the island") is a pump driven by wind.',
+                'The Éolienne de l\'Île ("wind wheel of the island", [x]) is a pump driven by wind.',
                 "It lifts 900 L an hour.",
             ),
         ),
