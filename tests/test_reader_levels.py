@@ -294,12 +294,12 @@ class TestOneWord:
         ],
     )
     def test_it_needs_no_patterns(self, tmp_path: Path, source: str, target: str, level: str) -> None:
-        write(tmp_path, names(source, target, "data.json"))
+        write(tmp_path, names(source, target, "data.json", "README.md"))
         corpus = PairedFiles(str(tmp_path))
         (shard,) = corpus.shards(LIMITS)
         (id,) = (entry if isinstance(entry, str) else entry[0] for entry in shard.part[-1])
         assert id == source.rpartition(".")[0]
-        assert corpus.accounts() == Accounts({"files": 2}, {"files of other names": 1})
+        assert corpus.accounts() == Accounts({"files": 2}, {"files of other names": 2})
         patterns = f"'{{id}}.txt' with '{shard.part[1]}'"
         assert corpus.guess() == f"paired {patterns} (recognised); change it with --source-pattern, --target-pattern"
         if source.endswith(".txt"):
@@ -385,6 +385,14 @@ class TestTwoFolders:
         assert f"{tmp_path / 'simple'}: no file matches --target-pattern '{{id}}.y'" in message(
             self.corpus(tmp_path, source="a{id}.x", target="{id}.y")
         )
+
+    def test_files_about_the_others_are_no_pair(self, tmp_path: Path) -> None:
+        about = names("originals/README.md", "simple/README.md", "originals/LICENSE", "simple/LICENSE")
+        corpus = self.corpus(
+            write(tmp_path, about | names("originals/1.txt", "simple/1.txt", "originals/readme 2.txt"))
+        )
+        assert [one.id for one in read(corpus)] == ["1", "readme 2"]
+        assert corpus.accounts() == Accounts({"files": 3}, {"files of other names": 4})
 
     def test_folders_of_one_name_are_source_and_target(self, tmp_path: Path) -> None:
         write(tmp_path, names("de/texts/1.txt", "ls/texts/1.txt"))

@@ -119,6 +119,7 @@ BARE = tuple(_layout(str(PLAIN), f"{{id}}{separator}{word}.txt") for word in _SI
 _BY_TEXT = {str(pattern): pattern for layout in (*WELL_KNOWN, NUMBERED, *BARE) for level in layout for pattern in level}
 _ALL_WORDS = sorted({word for words in WORDS for word in words} | set(_SIMPLE))
 _WORD = re.compile(rf"[._-](?:{'|'.join(_ALL_WORDS)})(?:\.txt)?\Z")
+_ABOUT = re.compile(r"(?:\A|/)(?:readme|licen[cs]e|changes|changelog|citation)(?:\.[^./]*)?\Z", re.IGNORECASE)
 _NUMBER = re.compile(r"\.[0-9]\.txt\Z")
 
 
@@ -126,6 +127,11 @@ def document_suffix(name: str) -> str:
     """Return the suffix of a name if it is that of a document, such as ".docx"; else ""."""
     suffix = name[name.rfind(".") :] if "." in name else ""
     return suffix if suffix.lower() in SUFFIXES else ""
+
+
+def is_about(name: str) -> bool:
+    """Tell whether a file is about the others rather than one of them, such as README.md, if only the name can tell."""
+    return _ABOUT.search(name) is not None
 
 
 def well_known(name: str) -> Iterator[tuple[Pattern, str]]:
@@ -138,7 +144,9 @@ def well_known(name: str) -> Iterator[tuple[Pattern, str]]:
         texts.append(ID + word[0])
         folder = _ONESTOP_FOLDER.match(name)
         texts += [f"{folder[0]}{ID}{word[0]}"] if folder else []
-    elif suffix and texts[0] not in _BY_TEXT:  # there may be millions in folders named for their levels
+    elif (
+        suffix and texts[0] not in _BY_TEXT and not is_about(name)
+    ):  # there may be millions in folders named for their levels
         number = _NUMBER.search(name)
         texts += [ID + number[0], str(PLAIN)] if number else [str(PLAIN)]
     for text in texts:

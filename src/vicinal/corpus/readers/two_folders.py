@@ -2,7 +2,7 @@
 
 A name is the path in the folder, without the suffix of a document, in NFC: `may/1.docx` and `may/1.txt` are a pair. If
 more names agree without a word that the names of one folder share, at the end or the start, the word is left out:
-`x-adv.txt` and `x-ele.txt`, `x.txt` and `x_simple.txt`.
+`x-adv.txt` and `x-ele.txt`, `x.txt` and `x_simple.txt`. Files such as README are not read.
 
 Caller: `folder`.
 """
@@ -21,7 +21,7 @@ from unicodedata import normalize
 from vicinal.corpus.folders import Folder, basename, folder_at
 from vicinal.corpus.local_folder import File, LocalFolder
 from vicinal.corpus.readers.file_levels import LevelFiles, visible_files
-from vicinal.corpus.readers.name_patterns import Pattern, document_suffix, is_pattern
+from vicinal.corpus.readers.name_patterns import Pattern, document_suffix, is_about, is_pattern
 from vicinal.errors import InputError
 
 _END = re.compile(r"(?<=[^\s/._-])[\s._-]+[^\s/._-]+\Z")
@@ -45,10 +45,11 @@ def folder_names(first: str, second: str) -> tuple[str, str]:
 def paired_by_name(first: str, second: str) -> ByName:
     """Return the files of two folders, by the names that they share; raise InputError if there are none."""
     folders = folder_at(first), folder_at(second)
-    found = [
+    there = [
         [file for file in visible_files(folder) if not (inner and file.name.startswith(inner))]
         for folder, inner in zip(folders, (_inside(*folders), _inside(*folders[::-1])), strict=True)
     ]
+    found = [[file for file in files if not is_about(file.name)] for files in there]
     names = [[_stem(file) for file in files] for files in found]
     best: tuple[Pattern, ...] = ()
     most = 0
@@ -57,14 +58,14 @@ def paired_by_name(first: str, second: str) -> ByName:
         if len(ids[0] & ids[1]) > most:
             best, most = words, len(ids[0] & ids[1])
     if not most:
-        there = [repr(files[0].name) if files else "nothing" for files in found]
+        shown = [repr(files[0].name) if files else "nothing" for files in found]
         raise InputError(
-            f"{first}, {second}: no two files have the same name; there is {there[0]} in one and {there[1]} in the "
+            f"{first}, {second}: no two files have the same name; there is {shown[0]} in one and {shown[1]} in the "
             "other; name them with --source-pattern '{id}...' --target-pattern '{id}...'"
         )
     places = [f"{name}/" for name in folder_names(first, second)]
     source, target = (_level(*one) for one in zip(best, places, found, strict=True))
-    return ByName((source, target), sum(map(len, found)), any(map(any, best)))
+    return ByName((source, target), sum(map(len, there)), any(map(any, best)))
 
 
 def _inside(outer: Folder, inner: Folder) -> str:
