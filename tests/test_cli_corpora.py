@@ -102,6 +102,31 @@ def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
     assert "is kept" in done(texts, "export", "out", "--to", "tsv", "-o", "published")
 
 
+def test_levels_and_two_folders_are_told(tmp_path: Path) -> None:
+    for number, level in enumerate(("adv", "int", "ele")):
+        (tmp_path / "texts" / level).mkdir(parents=True)
+        (tmp_path / "texts" / level / f"island-{level}.txt").write_text(TARGET if number else SOURCE)
+    (tmp_path / "texts" / "README.md").write_text("# Texts")
+    said = done(tmp_path, "run", "texts", "-o", "out", "--level", "adv/{id}-adv.txt", "--level", "int/{id}-int.txt",
+                "--level", "ele/{id}-ele.txt", "--consistent", "-l", "en", "--split", "prose")  # fmt: skip
+    assert said.splitlines() == [
+        "out: 3 pairs, 12 links by global",
+        "read 3 files; left out: 1 files of other names",
+    ]
+    assert [one.levels for one in open_run(tmp_path / "out").aligned()] == [
+        ("adv", "int"),
+        ("adv", "ele"),
+        ("int", "ele"),
+    ]
+    said = done(tmp_path, "run", "texts/adv", "texts/ele", "-o", "two", "-l", "en", "--split", "prose")
+    assert said.splitlines() == [
+        "two: 1 pairs, 4 links by global",
+        "read 2 files; nothing left out",
+        "vicinal: note: paired 'adv/{id}-adv.txt' with 'ele/{id}-ele.txt' (recognised); change it with "
+        "--source-pattern, --target-pattern",
+    ]
+
+
 def test_given_again_a_finished_run_is_left_alone_and_other_settings_are_refused(texts: Path) -> None:
     done(texts, "run", "texts", "-o", "out")
     before = tree(texts / "out")

@@ -175,7 +175,9 @@ class TestLevels:
             {"levels": ("{id}.a", "*.b")},
             {"levels": ("{id}.a", "{id}.b"), "source": "{id}.a", "target": "{id}.b"},
             {"levels": ("{id}.a", "{id}.b"), "other": "there"},
+            {"levels": ("{id}.a", "")},
             {"other": "texts"},
+            {"other": "./texts/"},
         ],
     )
     def test_settings_that_cannot_be_meant(self, settings: dict[str, object]) -> None:

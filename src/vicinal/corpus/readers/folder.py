@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from vicinal.corpus.contract import Accounts, Fingerprint, Limits, Pair, Rejected, Shard
-from vicinal.corpus.folders import Folder, folder_at
+from vicinal.corpus.folders import Folder, absolute_path, folder_at
 from vicinal.corpus.readers.file_levels import (
     LevelFiles,
     Scan,
@@ -120,7 +120,7 @@ class PairedFiles:
             texts = self.levels or (self.source, self.target)
             again = next(text for text, one in zip(texts, patterns, strict=True) if patterns.count(one) > 1)
             raise SettingError(f"two patterns are {again!r}; each version needs its own")
-        if self.other and folder_at(self.other) == folder_at(self.path):
+        if self.other and absolute_path(self.other.rstrip("/")) == absolute_path(self.path.rstrip("/")):
             raise SettingError(f"both folders are {self.path!r}; give the originals, then the simpler versions")
 
     def fingerprint(self) -> Fingerprint:
@@ -200,7 +200,7 @@ class PairedFiles:
     @property
     def _patterns(self) -> list[Pattern]:
         """The patterns that were given; none if they are to be found."""
-        return [Pattern.of(text) for text in self.levels or (self.source, self.target) if text]
+        return [Pattern.of(text) for text in self.levels or ((self.source, self.target) if self.source else ())]
 
     def _names(self, shard: Shard) -> tuple[str, ...]:
         """Return the names of the levels."""
