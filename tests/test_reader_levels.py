@@ -17,6 +17,7 @@ from vicinal.corpus import run
 from vicinal.corpus.contract import Accounts, Limits, Pair, Rejected
 from vicinal.corpus.engines import Processes
 from vicinal.corpus.local_folder import File
+from vicinal.corpus.manifest import with_absolute_paths
 from vicinal.corpus.readers import corpus_at
 from vicinal.corpus.readers.folder import PairedFiles
 from vicinal.corpus.readers.likely_patterns import Likely, likely_patterns
@@ -441,6 +442,7 @@ class TestTwoFolders:
             outs.append(tmp_path / place / "out")
             run(corpus, outs[-1])
         assert tree(outs[0]) == tree(outs[1])
+        assert with_absolute_paths(PairedFiles("texts")) == PairedFiles(str(Path("texts").absolute()))
         assert "other='simple'" in (outs[0] / "manifest.json").read_text()
 
 
