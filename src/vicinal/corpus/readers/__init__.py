@@ -7,7 +7,6 @@ folder, the contents are looked at (`line_signs`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from importlib import import_module
@@ -29,7 +28,7 @@ READERS = {
 }
 _TABLES = tuple(table + packed for table in TABLE_SUFFIXES for packed in ("", *COMPRESSION_SUFFIXES))
 _OTHER_TEXTS = tuple(suffix for suffix in SUFFIXES if suffix != ".txt")
-_ABOUT = re.compile(r"\.|readme|licen[cs]e|changes|citation|.*\.md\Z", re.IGNORECASE)
+_BESIDE = ("readme", "license", "licence", "citation", ".")  # how the names of files begin that stand beside a corpus
 
 
 def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) -> Corpus:
