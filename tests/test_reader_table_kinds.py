@@ -213,8 +213,21 @@ def test_a_header_in_another_encoding_names_it(tmp_path: Path) -> None:
         Table((path,)).fingerprint()
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf16_is_named(tmp_path: Path, encoding: str) -> None:
+    path = written(tmp_path / "a.csv", table_text(",").encode(encoding))
+    with pytest.raises(InputError, match=rf"a\.csv: is UTF-16 text; give --encoding {encoding}, or save it as UTF-8$"):
+        Table((path,)).fingerprint()
+
+
 # JSON files.
 
+PACKERS: dict[str, Callable[[bytes], bytes]] = {
+    "": bytes,
+    ".gz": gzip.compress,
+    ".bz2": bz2.compress,
+    ".xz": lzma.compress,
+}
 OBJECTS = [dict(zip(HEADER, row, strict=True)) for row in ROWS]
 
 
@@ -233,13 +246,13 @@ OBJECTS = [dict(zip(HEADER, row, strict=True)) for row in ROWS]
 )
 @pytest.mark.parametrize("suffix", ["", ".gz", ".bz2", ".xz"])
 def test_json_files(tmp_path: Path, text: str, suffix: str) -> None:
-    packs: dict[str, Callable[[bytes], bytes]] = {
+    packers: dict[str, Callable[[bytes], bytes]] = {
         "": bytes,
         ".gz": gzip.compress,
         ".bz2": bz2.compress,
         ".xz": lzma.compress,
     }
-    path = written(tmp_path / f"a.json{suffix}", packs[suffix](text.encode()))
+    path = written(tmp_path / f"a.json{suffix}", packers[suffix](text.encode()))
     found = read(Table((path,), split="lines"), tmp_path / "work", Limits(2))
     assert texts(found) == TEXTS
     assert [(one.id, one.line, one.file) for one in found] == [

@@ -78,7 +78,7 @@ def tables_in(path: str, *, only: bool = False) -> list[str]:
     if path.lower().endswith(_TABLES) or not folder.exists():
         return []
     names = sorted(file.name for file in folder.files())
-    names = [name for name in names if not _ABOUT.match(name.rpartition("/")[2])]
+    names = [name for name in names if not name.lower().rpartition("/")[2].startswith(_BESIDE)]
     tables = [name for name in names if name.lower().endswith(_TABLES)]
     return [] if only and len(tables) < len(names) else [folder.where(name) for name in tables]
 

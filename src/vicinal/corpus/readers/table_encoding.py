@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from vicinal.text_encoding import is_utf8, likely_encoding
 
 _ASCII = bytes(range(128))
 _SIGNS = b'\t\n\r ",;|\\{}[]'  # what tables and JSON are cut at
+_LINES = 100  # that are looked at, of those that are not UTF-8
 _FAULT = "vicinal-fault"
 
 
@@ -69,8 +71,24 @@ def rewritten(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
     yield decoder.decode(b"", True).encode("utf-8", "surrogateescape")
 
 
-def advice(data: bytes, encoding: str | None) -> str:
-    """Return why data are not in an encoding (None for UTF-8), and what to do; `data` are a row, or a header."""
+def likely_in(head: bytes) -> str | None:
+    """Return the encoding that the lines of the start of a table seem to be in that are not UTF-8; None if all are."""
+    try:
+        head.decode()
+    except UnicodeDecodeError:
+        bad = (line for line in head.split(b"\n")[:-1] or [head] if not _is_utf8(line))
+        return likely_encoding(b"\n".join(islice(bad, _LINES)))
+    return None
+
+
+def advice(data: bytes, encoding: str | None, likely: str | None) -> str:
+    """Return why a row is not in an encoding, and what to do.
+
+    Args:
+        data: The row.
+        encoding: The encoding; None for UTF-8.
+        likely: The encoding that the table seems to be in, from `likely_in`.
+    """
     if encoding is not None:
         return f"is not {encoding}; give another --encoding, or save the table as UTF-8"
     try:
@@ -78,7 +96,14 @@ def advice(data: bytes, encoding: str | None) -> str:
         reason = ""
     except UnicodeDecodeError as error:
         reason = f": {error.reason} 0x{data[error.start]:02x}"
-    found = likely_encoding(data)
-    if found is None:
+    if likely is None:
         return f"is not UTF-8{reason}; save the table as UTF-8, or name its encoding with --encoding"
-    return f"is not UTF-8{reason}; it seems to be {found}: give --encoding {found}, or save the table as UTF-8"
+    return f"is not UTF-8{reason}; it seems to be {likely}: give --encoding {likely}, or save the table as UTF-8"
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

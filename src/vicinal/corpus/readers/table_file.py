@@ -6,7 +6,6 @@ Caller: `table`.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import partial
@@ -15,22 +14,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from vicinal.corpus.contract import Advance, Limits
-from vicinal.corpus.folders import Folder, absolute_path, file_at, is_url
+from vicinal.corpus.folders import Folder, file_at, is_url
 from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers import table_parquet, table_ranges
 from vicinal.corpus.readers.decompression import decompressed
-from vicinal.corpus.readers.suffixes import (
-    COMPRESSION_SUFFIXES,
-    OTHER_TABLE_SUFFIXES,
-    SPREADSHEET_SUFFIXES,
-    TABLE_SUFFIXES,
-)
-from vicinal.corpus.readers.table_encoding import encoding_of, in_utf8, is_cut_in_bytes, rewritten
+from vicinal.corpus.readers.table_encoding import encoding_of, in_utf8, is_cut_in_bytes, likely_in, rewritten
 from vicinal.corpus.readers.table_form import Form, form_of, whole_rows
 from vicinal.corpus.readers.table_groups import gathered, stored_rows
 from vicinal.corpus.readers.table_json import JsonKind, items, json_kind
+from vicinal.corpus.readers.table_names import KINDS, short_names, suffixes_of
 from vicinal.corpus.readers.table_rows import (
     Columns,
+    Encoding,
     Fault,
     Row,
     cell_rows,
@@ -49,11 +44,6 @@ from vicinal.files import reason
 HEAD = 1 << 20  # bytes from which encoding, form and header are recognised
 _SAMPLE = 500  # rows
 _GROUPS = ".groups"  # the suffix of gathered documents
-_KINDS = {**TABLE_SUFFIXES, **OTHER_TABLE_SUFFIXES}
-_SUFFIXES = re.compile(
-    rf"({'|'.join(map(re.escape, _KINDS))})({'|'.join(map(re.escape, COMPRESSION_SUFFIXES))})?\Z",
-    re.IGNORECASE,
-)
 
 
 class Layout(NamedTuple):
@@ -62,14 +52,14 @@ class Layout(NamedTuple):
     Attributes:
         start: The first byte of the rows.
         line: The line of that byte.
-        encoding: The encoding; None for UTF-8.
+        encoding: The encoding.
         form: The form of CSV and TSV.
         names: The names in the header of CSV and TSV.
     """
 
     start: int
     line: int
-    encoding: str | None = None
+    encoding: Encoding = Encoding()
     form: Form = Form()
     names: tuple[str, ...] = ()
 
@@ -91,7 +81,7 @@ class TableFile(NamedTuple):
         shown: Its name in errors: the path as it was given.
         name: Its name in pairs: as much of that path as distinguishes it from the other files.
         stem: The prefix of ids for rows without one: the name without suffixes, if that is unique.
-        kind: The format, one of the values of TABLE_SUFFIXES, or "groups" for documents that were gathered.
+        kind: The format, one of the values of KINDS, or "groups" for documents that were gathered.
         compression: How it is compressed, one of COMPRESSION_SUFFIXES, or "".
         encoding: The encoding that the user named; None for UTF-8.
         delimiter: The delimiter that the user named; None to recognise it.
@@ -138,8 +128,9 @@ class TableFile(NamedTuple):
             return Layout(0, 1)
         if self.kind == "parquet":
             return Layout(0, 1, names=tuple(table_parquet.names_in(self._where(), self.shown)))
-        text, is_whole, encoding, _ = self._head()
+        text, is_whole, name, _ = self._head()
         start = start_of(text, self.shown)
+        encoding = Encoding(name, likely_in(text) if name is None else None)
         if self.kind in ("json", "jsonl"):
             return Layout(start, 1, encoding)
         form, skipped = form_of(text[start:], "\t" if self.kind == "tsv" else ",", self.delimiter, is_whole)
@@ -189,7 +180,7 @@ class TableFile(NamedTuple):
         with folder.open(known.name) as file:
             try:
                 for piece in table_ranges.cut(file, start, line, limits, form.quotes() if names else None):
-                    about = (encoding, *form, len(names), places)
+                    about = (*encoding, *form, len(names), places)
                     yield piece.rows, (piece.start, piece.end, piece.line, piece.fault, *about)
             except OSError as error:
                 raise InputError(f"{self.shown}: cannot be read: {reason(error)}") from None
@@ -203,18 +194,18 @@ class TableFile(NamedTuple):
         if self.kind == "parquet":
             yield from table_parquet.rows(self._where(), columns, table_parquet.Slice(*part), self.shown)
             return
-        start, end, line, fault, encoding, delimiter, quoted, width, places = part
+        start, end, line, fault, name, likely, delimiter, quoted, width, places = part
         if fault:
             yield Fault(line, fault)
             return
-        data = in_utf8(self._bytes(start, end), encoding)
-        original = self.encoding if self.is_staged else encoding
+        data = in_utf8(self._bytes(start, end), name)
+        encoding = Encoding(self.encoding if self.is_staged else name, likely)
         if self.kind == "groups":
             yield from stored_rows(data)
         elif width:
-            yield from cell_rows(data, line, Form(delimiter, quoted), width, places, original)
+            yield from cell_rows(data, line, Form(delimiter, quoted), width, places, encoding)
         else:
-            yield from json_rows(data, line, columns, original)
+            yield from json_rows(data, line, columns, encoding)
 
     @property
     def needs_staging(self) -> bool:
@@ -286,9 +277,9 @@ class TableFile(NamedTuple):
 
     def _rows(self, data: bytes, columns: Columns, line: int, layout: Layout) -> Iterator[Row | Fault]:
         if not layout.names:
-            return json_rows(data, line, columns)
+            return json_rows(data, line, columns, layout.encoding)
         places = find_columns(columns, layout.names, self.shown)
-        return cell_rows(data, line, layout.form, len(layout.names), places)
+        return cell_rows(data, line, layout.form, len(layout.names), places, layout.encoding)
 
     def _where(self) -> str:
         folder, known = self.found()
@@ -322,7 +313,7 @@ def table_files(
         InputError: A file name does not have the suffix of a table.
     """
     given = originals or paths
-    names = list(map(valid_unicode, _short_names(given)))
+    names = list(map(valid_unicode, short_names(given)))
     found = [suffixes_of(path) for path in given]
     stems = [name[: -len(kind + packed)] or name for name, (kind, packed) in zip(names, found, strict=True)]
     if len(set(stems)) < len(stems):
@@ -336,7 +327,7 @@ def table_files(
                 valid_unicode(shown),
                 name,
                 stem,
-                _KINDS.get(kind, kind),
+                KINDS.get(kind, kind),
                 compression,
                 encoding,
                 delimiter,
@@ -344,33 +335,3 @@ def table_files(
             )
         )
     return tuple(files)
-
-
-def suffixes_of(path: str) -> tuple[str, str]:
-    """Return the suffixes of a table's format and of its compression ("" if there is none), in lower case.
-
-    Raises:
-        InputError: The name does not have the suffix of a table.
-    """
-    match = _SUFFIXES.search(path)
-    if match is None and path.lower().endswith(SPREADSHEET_SUFFIXES):
-        raise InputError(f"{path}: is a spreadsheet; save it as CSV")
-    if match is None:
-        suffixes = ", ".join(TABLE_SUFFIXES)
-        raise InputError(f"{path}: is not named like a table; use {suffixes}, optionally with .gz, .bz2 or .xz")
-    kind, compression = match[1].lower(), (match[2] or "").lower()
-    if compression and kind == ".parquet":
-        raise InputError(f"{path}: Parquet has its own compression; unpack the file")
-    return kind, compression
-
-
-def _short_names(paths: Sequence[str]) -> list[str]:
-    """Return the last component of each path if these differ, else everything from the first difference on."""
-    # Absolute paths, so that the names do not depend on the working directory.
-    parts = [absolute_path(path).replace(os.sep, "/").split("/") for path in paths]
-    if len({part[-1] for part in parts}) == len(parts):
-        return [part[-1] for part in parts]
-    shared = 0
-    while len({part[shared] for part in parts}) == 1 and all(len(part) > shared + 1 for part in parts):
-        shared += 1
-    return ["/".join(part[shared:]) for part in parts]

@@ -20,6 +20,7 @@ from vicinal.corpus.readers.table_encoding import advice
 from vicinal.corpus.readers.table_form import Form, header_end
 from vicinal.corpus.readers.table_ranges import records
 from vicinal.errors import InputError
+from vicinal.text_encoding import likely_encoding
 
 DEFAULT_ID = "id"  # the only optional column
 KNOWN_IDS = (DEFAULT_ID, "pair_id", "_id", "doc_id", "article_id")  # columns that may be empty
@@ -33,6 +34,7 @@ _OTHER_KINDS = {
     b"PK\3\4": "a zip archive or a spreadsheet; unpack it, or save it as CSV",
 }
 
+_WIDE = 1000  # bytes that are searched for NUL bytes, which UTF-16 has in every second place
 _TEXTS = "--source-column/--target-column"
 
 Cell = str | tuple[str | tuple[str, ...], ...] | None
@@ -67,6 +69,13 @@ class Row(NamedTuple):
     group: Label = None
 
 
+class Encoding(NamedTuple):
+    """The encoding of a file, None for UTF-8, and what it seems to be if it is not that; both for messages."""
+
+    name: str | None = None
+    likely: str | None = None
+
+
 class Fault(NamedTuple):
     """An unreadable row, and why."""
 
@@ -99,19 +108,21 @@ def start_of(head: bytes, shown: str) -> int:
     """Return the first byte of a text table, after a byte order mark; raise InputError if it is no such text."""
     if head.startswith(_UTF16_MARKS):
         raise InputError(f"{shown}: is UTF-16 text; give --encoding utf-16, or save it as UTF-8")
+    if head[:_WIDE].count(0) > len(head[:_WIDE]) // 4 and (found := likely_encoding(head)):
+        raise InputError(f"{shown}: is {found.upper()[:6]} text; give --encoding {found}, or save it as UTF-8")
     for mark, kind in _OTHER_KINDS.items():
         if head.startswith(mark):
             raise InputError(f"{shown}: is {kind}")
     return len(_UTF8_MARK) if head.startswith(_UTF8_MARK) else 0
 
 
-def header_of(text: bytes, form: Form, encoding: str | None, is_whole: bool, shown: str) -> tuple[list[str], int]:
+def header_of(text: bytes, form: Form, encoding: Encoding, is_whole: bool, shown: str) -> tuple[list[str], int]:
     """Return the names in the header of a CSV or TSV file, and the byte after it.
 
     Args:
         text: The start of the file, without marks of its encoding and form.
         form: The form of the file.
-        encoding: The encoding of the text; None for UTF-8.
+        encoding: The encoding of the text.
         is_whole: Whether the text is the whole file.
         shown: The name of the file in messages.
 
@@ -123,7 +134,7 @@ def header_of(text: bytes, form: Form, encoding: str | None, is_whole: bool, sho
         if not end and not is_whole:
             raise InputError("the first line never ends; a table starts with a line of column names")
         line = text[:end] if end else text
-        names = [name.strip() for name in _split(line, form, encoding)]
+        names = [name.strip() for name in _split(line, form, encoding, encoding.name)]
     except InputError as error:
         raise InputError(f"{shown}, line 1: {error}") from None
     if not names:
@@ -141,7 +152,7 @@ def check_json(columns: Columns, shown: str) -> None:
         ) from None
 
 
-def json_rows(data: bytes, line: int, columns: Columns, encoding: str | None = None) -> Iterator[Row | Fault]:
+def json_rows(data: bytes, line: int, columns: Columns, encoding: Encoding) -> Iterator[Row | Fault]:
     """Yield the rows of a piece of a JSONL file that starts on a line; blank lines are skipped.
 
     Args:
@@ -162,7 +173,7 @@ def json_rows(data: bytes, line: int, columns: Columns, encoding: str | None = N
 
 
 def cell_rows(
-    data: bytes, line: int, form: Form, width: int, places: Sequence[int], encoding: str | None = None
+    data: bytes, line: int, form: Form, width: int, places: Sequence[int], encoding: Encoding
 ) -> Iterator[Row | Fault]:
     """Yield the rows of a piece of a CSV or TSV file; blank lines are skipped.
 
@@ -176,7 +187,7 @@ def cell_rows(
     """
     for number, record in records(data, line, form.quotes()):
         try:
-            cells = _split(record, form, None, encoding)
+            cells = _split(record, form, encoding)
         except InputError as error:
             yield Fault(number, str(error))
             continue
@@ -199,15 +210,15 @@ def json_names(data: bytes) -> list[str]:
     return list(names)
 
 
-def _split(record: bytes, form: Form, encoding: str | None, original: str | None = None) -> list[str]:
-    """Return the cells of a line in an encoding; raise InputError with the reason if that fails.
+def _split(record: bytes, form: Form, encoding: Encoding, codec: str | None = None) -> list[str]:
+    """Return the cells of a line; raise InputError with the reason if that fails.
 
-    Messages name the encoding, or the original one, if the line was decoded from that.
+    The line is in the codec, or in UTF-8; messages name the encoding, which it may have been in before.
     """
     try:
-        text = record.decode(encoding or "utf-8")
+        text = record.decode(codec or "utf-8")
     except UnicodeDecodeError:
-        raise InputError(advice(record, encoding or original)) from None
+        raise InputError(advice(record, *encoding)) from None
     return form.cells(text)
 
 
@@ -225,10 +236,10 @@ def _decoder(columns: Columns) -> tuple[Callable[[bytes], Any], Callable[[Any], 
     return msgspec.json.Decoder(row).decode, attrgetter(*wanted)
 
 
-def _reason(error: Exception, record: bytes, encoding: str | None) -> str:
+def _reason(error: Exception, record: bytes, encoding: Encoding) -> str:
     """Return why a row cannot be decoded."""
     if isinstance(error, UnicodeDecodeError):
-        return advice(record, encoding)
+        return advice(record, *encoding)
     if isinstance(error, RecursionError):
         return "is nested too deeply"
     text = str(error)
