@@ -27,7 +27,6 @@ _BETWEEN = ("intermediate", "int")  # levels between those that are read
 _FILLING = re.compile(r"[ _-]?(?:text|texts|content|doc|docs|document|article|sentence|sentences|sents|paragraph)$")
 _SEPARATORS = ("<s>", "</s>", "|||", "<sep>", "<SEP>", "[SEP]")
 _CELLS = 0.25  # the share of a column's cells that have a separator inside
-_SAMPLE = 500  # rows
 
 
 def text_columns(names: Sequence[str], source: str | None, target: str | None, shown: str) -> tuple[str, str]:
@@ -96,7 +95,7 @@ def separator_in(rows: Sequence[Row]) -> str:
 
     It must stand between words in a good part of the cells of both columns.
     """
-    columns: list[list[Cell]] = [[row.source for row in rows[:_SAMPLE]], [row.target for row in rows[:_SAMPLE]]]
+    columns: list[list[Cell]] = [[row.source for row in rows], [row.target for row in rows]]
     texts = [[cell for cell in column if isinstance(cell, str) and cell.strip()] for column in columns]
     evident = [
         separator

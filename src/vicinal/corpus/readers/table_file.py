@@ -24,6 +24,7 @@ from vicinal.corpus.readers.table_groups import gathered, stored_rows
 from vicinal.corpus.readers.table_json import JsonKind, items, json_kind
 from vicinal.corpus.readers.table_names import KINDS, short_names, suffixes_of
 from vicinal.corpus.readers.table_rows import (
+    SAMPLE,
     Columns,
     Encoding,
     Fault,
@@ -42,7 +43,6 @@ from vicinal.errors import InputError
 from vicinal.files import reason
 
 HEAD = 1 << 20  # bytes from which encoding, form and header are recognised
-_SAMPLE = 500  # rows
 _GROUPS = ".groups"  # the suffix of gathered documents
 
 
@@ -158,12 +158,12 @@ class TableFile(NamedTuple):
         """Yield some rows from the start of the file that can be read."""
         found: Iterator[Row | Fault]
         if self.kind == "parquet":
-            part = next(table_parquet.cut(self._where(), columns, Limits(_SAMPLE), self.shown), None)
+            part = next(table_parquet.cut(self._where(), columns, Limits(SAMPLE), self.shown), None)
             found = iter(()) if part is None else table_parquet.rows(self._where(), columns, part, self.shown)
         else:
             layout = self.layout()
             found = self._rows(self._first_lines(layout), columns, layout.line, layout)
-        return islice((row for row in found if isinstance(row, Row)), _SAMPLE)
+        return islice((row for row in found if isinstance(row, Row)), SAMPLE)
 
     def parts(self, columns: Columns, limits: Limits) -> Iterator[tuple[int, tuple[Any, ...]]]:
         """Cut the file; yield for each part the number of its rows, and what `rows` needs to find it."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import islice
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -34,6 +35,7 @@ _OTHER_KINDS = {
     b"PK\3\4": "a zip archive or a spreadsheet; unpack it, or save it as CSV",
 }
 
+SAMPLE = 500  # rows at the start of a file that tell about all
 _WIDE = 1000  # bytes that are searched for NUL bytes, which UTF-16 has in every second place
 _TEXTS = "--source-column/--target-column"
 
@@ -163,11 +165,12 @@ def json_rows(data: bytes, line: int, columns: Columns, encoding: Encoding) -> I
     """
     decode, values = _decoder(columns)
     for number, record in records(data, line):
+        if record.isspace():
+            continue
         try:
             row = Row(number, *values(decode(record)))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            if record.strip():
-                yield Fault(number, _reason(error, record, encoding))
+            yield Fault(number, _reason(error, record, encoding))
             continue
         yield row
 
@@ -200,7 +203,8 @@ def cell_rows(
 def json_names(data: bytes) -> list[str]:
     """Return the columns of some rows of a JSONL file, in the order in which they come."""
     names: dict[str, None] = {}
-    for _, record in records(data, 1):
+    rows = (record for _, record in records(data, 1) if not record.isspace())
+    for record in islice(rows, SAMPLE):
         try:
             row = msgspec.json.decode(record)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
