@@ -207,6 +207,14 @@ def test_a_row_in_another_encoding_is_rejected_alone(
     assert re.search(reason, rejected.reason)
 
 
+def test_a_table_in_another_encoding_gets_a_note(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.csv", table_text(",").encode("cp1252"))
+    table, notes = Table((path,)).recognised()
+    assert notes == (f"{path}: has rows that are not UTF-8; if it is windows-1252, give --encoding windows-1252",)
+    assert [type(one) for one in read(table)] == [Rejected, Rejected, Pair]
+    assert Table((path,), encoding="windows-1252").recognised()[1] == ()
+
+
 def test_a_header_in_another_encoding_names_it(tmp_path: Path) -> None:
     path = written(tmp_path / "a.csv", "schwer,größe,vereinfachte fassung\n".encode("cp1252"))
     with pytest.raises(InputError, match=r"a\.csv, line 1: is not UTF-8: .* it seems to be windows-1252: give --enc"):
@@ -360,10 +368,11 @@ def test_usual_columns_are_recognised(
         path.write_text(json.dumps(row) + "\n")
     else:
         pq.write_table(pa.table({name: [cell] for name, cell in row.items()}), path)
-    table, told = Table((str(path),)).recognised()
+    table, notes = Table((str(path),)).recognised()
     assert (table.source_column, table.target_column, table.id_column) == expected
-    assert told is None if note is None else told is not None and note in told
-    assert table.recognised() == (table, None)
+    assert len(notes) == (note is not None)
+    assert note is None or note in notes[0]
+    assert table.recognised() == (table, ())
     assert eval(repr(table)) == table
     (pair,) = read(table)
     assert isinstance(pair, Pair)
@@ -412,9 +421,9 @@ def test_evident_separators_are_recognised(tmp_path: Path, separator: str) -> No
     cell = f"One word. {separator} Two words. Still two. {separator} Three."
     rows = [(cell, cell), ("One.", cell), ("One.", "One."), ("One.", "One.")]
     path = written(tmp_path / "a.csv", table_text(",", rows=rows, header=("source", "target")))
-    table, note = Table((path,)).recognised()
+    table, notes = Table((path,)).recognised()
     assert table.separator == separator
-    assert note == f"read sentences separated by {separator!r} (recognised); change it with --separator"
+    assert notes == (f"read sentences separated by {separator!r} (recognised); change it with --separator",)
     first = read(table)[0]
     assert isinstance(first, Pair)
     assert first.source.paragraphs == (("One word.", "Two words. Still two.", "Three."),)

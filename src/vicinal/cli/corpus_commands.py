@@ -135,8 +135,9 @@ def run_command(
         if reader not in (None, "lines"):
             raise SettingError(f"--a-document-a-line is --reader lines; leave out --reader {reader}")
         reader = "lines"
-    texts, recognised = recognised_corpus(_corpus(corpus, reader, options))
-    note(recognised)
+    texts, notes = recognised_corpus(_corpus(corpus, reader, options))
+    for one in notes:
+        note(one)
     for line in getattr(texts, "notes", ()):
         note(line)
     if options["language"] is not None:

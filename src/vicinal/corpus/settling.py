@@ -44,16 +44,16 @@ class Readable(Protocol[C]):
 class Recognising(Protocol[C]):
     """A corpus that recognises settings that were left open, such as the columns of a table."""
 
-    def recognised(self) -> tuple[C, str | None]:
-        """Return this corpus with all settings, and a note on what was recognised; None if nothing was."""
+    def recognised(self) -> tuple[C, tuple[str, ...]]:
+        """Return this corpus with all settings, and notes on what was recognised; none if nothing was."""
 
 
-def recognised_corpus(corpus: Corpus) -> tuple[Corpus, str | None]:
-    """Return a corpus with the settings that it recognises by itself, and a note on them, if there are any.
+def recognised_corpus(corpus: Corpus) -> tuple[Corpus, tuple[str, ...]]:
+    """Return a corpus with the settings that it recognises by itself, and notes on them, if there are any.
 
-    `runs` calls this before anything else, so that the manifest has these settings; the command line, for the note.
+    `runs` calls this before anything else, so that the manifest has these settings; the command line, for the notes.
     """
-    return corpus.recognised() if isinstance(corpus, Recognising) else (corpus, None)
+    return corpus.recognised() if isinstance(corpus, Recognising) else (corpus, ())
 
 
 def settled_corpus(corpus: Corpus, shards: Sequence[Shard]) -> tuple[Corpus, Reading | None]:

@@ -28,7 +28,7 @@ from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers.table_cells import EmptyCellError, Paragraphs, content_of_cell, documents_of_cells
 from vicinal.corpus.readers.table_file import TableFile, table_files
 from vicinal.corpus.readers.table_form import delimiter_named
-from vicinal.corpus.readers.table_guesses import WHOLE_FILE, guessed, guesses_note
+from vicinal.corpus.readers.table_guesses import WHOLE_FILE, guessed, guesses_notes
 from vicinal.corpus.readers.table_rows import DEFAULT_ID, Columns, Fault, Row
 from vicinal.corpus.readers.text_files import LANGUAGE_CODE, fingerprint_of
 from vicinal.errors import InputError, SettingError
@@ -108,8 +108,8 @@ class Table:
     def _files(self) -> tuple[TableFile, ...]:
         return table_files(self.paths, self.originals, self.encoding, self.delimiter)
 
-    def recognised(self) -> tuple[Table, str | None]:
-        """Return this table with the settings that were left open, and a note on what was recognised, if anything was.
+    def recognised(self) -> tuple[Table, tuple[str, ...]]:
+        """Return this table with the settings that were left open, and notes on what was recognised, if anything was.
 
         A run calls this first, so that all workers read the table in the same way, and the manifest tells how.
 
@@ -117,7 +117,7 @@ class Table:
             InputError: A file is missing or not a table of its format, or more than one pair of columns fits.
         """
         if None not in (self.source_column, self.target_column, self.id_column, self.separator):
-            return self, None
+            return self, ()
         found = guessed(
             self._files,
             self.columns,
@@ -137,7 +137,7 @@ class Table:
         texts = None if self.source_column and self.target_column else (found.source, found.target)
         id = taken.id_column if self.id_column is None else ""
         separator = found.separator if self.separator is None else ""
-        return taken, guesses_note(self._files, texts, id or "", separator)
+        return taken, guesses_notes(self._files, texts, id or "", separator)
 
     @cached_property
     def _decided(self) -> Table:

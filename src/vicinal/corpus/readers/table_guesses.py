@@ -1,4 +1,4 @@
-"""What the user of a table leaves open, recognised from the start of its files, and a note that says so.
+"""What the user of a table leaves open, recognised from the start of its files, and notes that say so.
 
 Caller: `table`.
 """
@@ -69,7 +69,7 @@ def guessed(
             raise InputError(f"{file.shown}: has a column {WHOLE_FILE!r}; rename it, or group by another column")
     if names[known]:
         find_columns(Columns(source, target, "", "", ""), names[known], shown)
-    sampled = files[:: -(-len(files) // _FILES)]
+    sampled = _sampled(files)
     if id is None:
         id = next((name for name in id_columns(names) if _is_id(sampled, wanted, name)), DEFAULT_ID)
     if separator is None:
@@ -77,8 +77,10 @@ def guessed(
     return Guesses(source, target, id, separator)
 
 
-def guesses_note(files: Sequence[TableFile], texts: tuple[str, str] | None, id: str, separator: str) -> str | None:
-    """Return what was recognised, and how to change it; None if all is as usual.
+def guesses_notes(
+    files: Sequence[TableFile], texts: tuple[str, str] | None, id: str, separator: str
+) -> tuple[str, ...]:
+    """Return what was recognised and how to change it, and what seems to be wrong; nothing if all is as usual.
 
     Args:
         files: The files of the table.
@@ -98,11 +100,20 @@ def guesses_note(files: Sequence[TableFile], texts: tuple[str, str] | None, id: 
             found["--delimiter"] = f"cells separated by {DELIMITERS[layout.form.delimiter]}s"
     if separator:
         found["--separator"] = f"sentences separated by {separator!r}"
-    if not found:
-        return None
     between = levels_between(files[0].names()) if texts else []
     unread = f"; not read: {', '.join(map(repr, between))}" if between else ""
-    return f"read {', '.join(found.values())} (recognised){unread}; change it with {', '.join(found)}"
+    notes = []
+    if found:
+        notes.append(f"read {', '.join(found.values())} (recognised){unread}; change it with {', '.join(found)}")
+    for file in _sampled(files):
+        if likely := file.layout().encoding.likely:
+            notes.append(f"{file.shown}: has rows that are not UTF-8; if it is {likely}, give --encoding {likely}")
+            break
+    return tuple(notes)
+
+
+def _sampled(files: Sequence[TableFile]) -> Sequence[TableFile]:
+    return files[:: -(-len(files) // _FILES)]
 
 
 def _is_id(files: Sequence[TableFile], columns: Columns, name: str) -> bool:
