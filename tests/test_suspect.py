@@ -167,8 +167,7 @@ def slowly(one: str, two: str) -> float | None:
     counts = []
     for side in (one, two):
         words = [word[:6] for word in tokens(side) if len(word) > 1 and word not in FREQUENT]
-        opening = [word[:6] for word in tokens(side[:200]) if len(word) > 1 and word not in FREQUENT][:OPENING]
-        counts.append(Counter(words + opening))
+        counts.append(Counter(words + words[:OPENING]))
     if min(count.total() for count in counts) < 2 * OPENING:
         return None
     dot = sum(number * counts[1][word] for word, number in counts[0].items())
