@@ -95,9 +95,7 @@ def _counted(text: str) -> Counter[bytes]:
                 words += _known_words(part) if len(part) <= _LONGEST_KNOWN else _subject_words(part)
             elif len(part) > 1:
                 words.append(part[:_BEGINNING])
-    counts = Counter(words)
-    counts.update(words[:OPENING])
-    return counts
+    return Counter(words + words[:OPENING])
 
 
 def _subject_words(part: bytes) -> tuple[bytes, ...]:
