@@ -303,7 +303,12 @@ def test_predictions_are_scored_against_gold_of_others(published: Path) -> None:
         (["{id}.path", "--source", "{id}.x", "--target", "{id}.x"], ".x: cannot be read"),
         (["{id}.nosuch"], "{id}.nosuch: no file has such a name"),
         ([DE, "--source", "pairs.csv", "--target", "pairs.csv"], "de.jsonl: has its own texts; leave out --source"),
-        ([DE, "--split", "lines"], "--split and --headings are for texts; give --source and --target"),
+        ([DE, "--split", "lines"], "are for GOLD that has links only; give --source and --target"),
+        ([DE, "--source-column", "a"], "give both --source-column and --target-column, or neither"),
+        (
+            ["pairs.csv", "--source", "{id}.x", "--target", "{id}.y", "--source-column", "a", "--target-column", "b"],
+            "pairs.csv: has no columns 'a' and 'b'; its first line is 'document,complex,simple,label'",
+        ),
         (
             ["pairs.csv", "--source", "{id}.simple", "--target", "{id}.complex"],
             "give the texts that were annotated, so",

@@ -236,6 +236,17 @@ def test_texts_that_are_not_there_are_left_out_and_said(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("delimiter", ["\t", ",", ";"])
+def test_columns_can_be_named(delimiter: str, tmp_path: Path) -> None:
+    rows = [(n, joined(TARGET, ys), joined(SOURCE, xs)) for n, (xs, ys) in enumerate(LINKS)]
+    text = table([("number", "Leichte Sprache", "Alltagssprache"), *rows], delimiter)
+    texts = Texts(FERRY.read, columns=("alltagssprache", "Leichte Sprache"))
+    assert read(tmp_path, text, texts)[0][0].links == GOLD.links
+    assert "has no columns 'a' and 'b'; its first line is 'number" in refused(
+        tmp_path, text, Texts(FERRY.read, columns=("a", "b"))
+    )
+
+
 # Documents by name.
 
 

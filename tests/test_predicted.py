@@ -314,6 +314,17 @@ def test_csv_tables_are_read(delimiter: str, tmp_path: Path) -> None:
         read((CSV + "aligned,x\n").replace(",", delimiter), GOLD[:1], tmp_path)
 
 
+@pytest.mark.parametrize("text", ["a" * 200_000, "a,b\rc", '"'])
+def test_a_first_line_that_is_no_header_is_refused(text: str, tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="predicted: is neither JSON lines, nor vecalign's index lines, nor a table"):
+        read(text, GOLD[:1], tmp_path)
+
+
+def test_names_of_columns_may_be_quoted(tmp_path: Path) -> None:
+    found = read('"source_text"\t"target_text"\nx a a.\tx a.\n', GOLD, tmp_path)
+    assert (found.predictions[0].links, found.unmatched) == (frozenset({((0,), (0,))}), 0)
+
+
 @pytest.mark.parametrize("row", ['"never closed,b', '"a" b,c'])
 def test_a_csv_row_with_a_broken_quote_is_refused(row: str, tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="line 2: not a row of a CSV table"):

@@ -27,6 +27,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 def gold_options(command: F) -> F:
     """Add --source and --target, and how these texts are read; `read_sets` takes them."""
     command = text_options(command)
+    column = "Table: column of the {} side; needed only if its name is not a usual one."
+    for side, which in (("target", "second"), ("source", "first")):
+        command = click.option(f"--{side}-column", metavar="NAME", help=column.format(which))(command)
     command = click.option("--target", metavar="FILE", help="The second text, likewise.")(command)
     return click.option(
         "--source",
@@ -67,6 +70,9 @@ def _texts(options: dict[str, Any]) -> Texts | None:
     """Return the texts that the options give; None for none."""
     source, target = options.pop("source"), options.pop("target")
     reading, encoding = reading_from(options)
+    columns = tuple(filter(None, (options.pop("source_column"), options.pop("target_column"))))
+    if len(columns) == 1:
+        raise SettingError("give both --source-column and --target-column, or neither")
     if (source is None) != (target is None):
         raise SettingError("give both --source and --target, the two texts of GOLD that has links only")
     if source is None:
@@ -100,7 +106,7 @@ def _texts(options: dict[str, Any]) -> Texts | None:
             documents.append((first, second))
         return documents
 
-    return Texts(read, by_name=ID in source)
+    return Texts(read, ID in source, columns)
 
 
 def _file(given: str, name: str) -> str:

@@ -52,10 +52,12 @@ class Texts:
         read: Returns source and target of each document by name; the second argument tells whether the links are
             sentence numbers, so that the sentences must be those that were numbered.
         by_name: Whether there are texts for each name; else they are those of one document.
+        columns: The columns of a table that have the two sides of a link; nothing for those with known names.
     """
 
     read: Callable[[Sequence[str], bool], Sequence[tuple[Document, Document]]]
     by_name: bool = False
+    columns: tuple[str, ...] = ()
 
 
 def read_any_gold(path: str | os.PathLike[str], texts: Texts | None = None) -> list[Gold]:
@@ -96,7 +98,7 @@ def _files(pattern: str | os.PathLike[str]) -> dict[str, Path]:
 
 def _read(path: str | os.PathLike[str], texts: Texts | None, name: str, irregular: Irregularities) -> list[Gold]:
     """Return the document pairs of one file; a document that it does not name gets the given name."""
-    file = LinkFile.read(path, one_document=True)
+    file = LinkFile.read(path, one_document=True, columns=texts.columns if texts else ())
     own = file.kind == "json" and _has_texts(file.lines[0][1])
     if texts is not None and (own or file.alignment):
         raise InputError(f"{path}: has its own texts; leave out --source and --target")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,15 +58,16 @@ class LinkFile:
     alignment: Alignment | None = None
 
     @classmethod
-    def read(cls, path: str | os.PathLike[str], one_document: bool) -> LinkFile:
+    def read(cls, path: str | os.PathLike[str], one_document: bool, columns: Sequence[str] = ()) -> LinkFile:
         """Read a file and detect its format.
 
         Args:
             path: The file, plain or gzipped.
             one_document: Whether it is about one document only, which it need not name.
+            columns: The columns of a table that have the two sides; nothing for those with known names.
 
         Raises:
-            InputError: The file cannot be read, or a row of a CSV table is broken.
+            InputError: The file cannot be read, or a row of a CSV table is broken, or it lacks the columns.
         """
         if Path(path).suffix.lower() == ".xml":
             return cls("", alignment=formats.load(path))
@@ -75,6 +77,8 @@ class LinkFile:
             return cls("", lines)
         if _WHOLE.match(first):
             return cls("", alignment=formats.parse("\n".join(line for _, line in lines), str(path)))
+        if columns:
+            return cls("table", lines, _table(path, lines, one_document, columns))
         if wiki_auto.parse_line(first):
             return cls("wiki-auto", lines)
         if is_ladder(lines, 1 if one_document else 2):
@@ -83,10 +87,7 @@ class LinkFile:
             return cls("json", lines)
         if "\t" not in first and first.startswith(("[", "#")):
             return cls("vecalign" if is_vecalign(lines) else "", lines)
-        try:
-            table = LinkTable.of(lines, one_document)
-        except FormatError as error:
-            raise FormatError(f"{path}: {error}") from None
+        table = _table(path, lines, one_document)
         return cls("table" if table else "", lines, table)
 
     @property
@@ -117,6 +118,15 @@ class LinkFile:
                 "wiki-auto": collect_wiki_auto,
             }
             collectors[self.kind](self.lines, collected)
+
+
+def _table(
+    path: str | os.PathLike[str], lines: Lines, one_document: bool, columns: Sequence[str] = ()
+) -> LinkTable | None:
+    try:
+        return LinkTable.of(lines, one_document, columns)
+    except FormatError as error:
+        raise FormatError(f"{path}: {error}") from None
 
 
 def _is_object(line: str) -> bool:

@@ -1,8 +1,8 @@
 """Links as a table: sentence numbers, or texts to look up in the documents.
 
 The columns are separated by tabs, or in CSV by commas or semicolons. With tabs, the first two columns are the texts if
-no header names others. A header names the columns in any order; `SIDES` has the names that are known. A column of
-labels (`label`) may say that a row is no link.
+no header names others. A header names the columns in any order; `SOURCES` and `TARGETS` have the names that are known,
+and others can be given. A column of labels (`label`) may say that a row is no link.
 
 A cell with tabs around it may be quoted or not: tables are published both ways, and a sentence may itself be in
 quotation marks. If all rows of a table with a header have as many cells as it when they are read as quoted, they are.
@@ -14,7 +14,7 @@ Caller: `link_files`, which detects the format.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from vicinal.errors import FormatError
@@ -23,20 +23,16 @@ from vicinal.evaluate.text_lookup import TextLookup, bare
 from vicinal.formats import ladder, vecalign
 from vicinal.formats.text_table import LARGEST_FIELD, Row, read_table
 
-# The names of the two columns, in the order in which they are tried; cells are texts or sentence numbers.
-SIDES = (
-    ("source_text", "target_text"),
-    ("source_sentence", "target_sentence"),
-    ("complex_sentence", "simple_sentence"),
-    ("normal_sentence", "simple_sentence"),
-    ("original_sentence", "simplified_sentence"),
-    ("source", "target"),
-    ("complex", "simple"),
-    ("normal", "simple"),
-    ("original", "simplified"),
-    ("original", "simple"),
-    ("src", "tgt"),
+# The names of the columns with the two sides, in the order in which they are tried; cells are texts or numbers.
+SOURCES = (
+    *("source_sentence", "complex_sentence", "normal_sentence", "original_sentence"),
+    *("source", "complex", "normal", "original", "standard", "src"),
 )
+TARGETS = (
+    *("target_sentence", "simple_sentence", "simplified_sentence"),
+    *("target", "simple", "simplified", "simplification", "tgt", "dst"),
+)
+TEXTS = ("source_text", "target_text")  # always texts, beside numbers in the tables that Vicinal writes
 IDS = ("id", "document", "document_id", "doc_id", "pair_id")
 LABELS = ("label", "alignment_label", "aligned")
 NO_LINK = frozenset(("notaligned", "not_aligned", "not aligned", "unaligned", "none", "no", "false", "0"))
@@ -51,23 +47,30 @@ class Columns(NamedTuple):
     numbers: bool = False
     id: int | None = None
     label: int | None = None
-    header: bool = True
 
     @classmethod
-    def of(cls, rows: Sequence[Row], one_document: bool) -> Columns | None:
-        """Return the columns to read: sentence numbers if their document is known, else texts; None if none fit."""
-        names = {"_".join(name.split()).casefold(): column for column, name in reversed([*enumerate(rows[0][1])])}
-        first = rows[1][1] if rows[1:] else []
-        id_, label = (next((names[name] for name in known if name in names), None) for known in (IDS, LABELS))
+    def of(cls, rows: Sequence[Row], one_document: bool, given: Sequence[str] = ()) -> Columns | None:
+        """Return the columns to read: sentence numbers if their document is known, else texts; None if none fit.
+
+        Args:
+            rows: The rows, from the header.
+            one_document: Whether all links are of one document.
+            given: The names of the columns with the two sides; nothing for those that are known.
+        """
+        names = {_name(name): column for column, name in reversed([*enumerate(rows[0][1])])}
+        id_, label = (_first(names, known) for known in (IDS, LABELS))
+        sources, targets = ([_name(name)] for name in given) if given else (SOURCES, TARGETS)
+        source, target = _first(names, sources), _first(names, targets)
         numbers = texts = None
-        for left, right in SIDES:
-            if left in names and right in names:
-                sides = (names[left], names[right])
-                cells = [first[column] for column in sides if column < len(first)]
-                if left == "source_text" or any(_numbers(cell) is None for cell in cells):
-                    texts = texts or cls(*sides, False, id_, label)
-                else:
-                    numbers = numbers or cls(*sides, True, id_, label)
+        if not given and all(name in names for name in TEXTS):
+            texts = cls(names[TEXTS[0]], names[TEXTS[1]], False, id_, label)
+        if source is not None and target is not None:
+            first = rows[1][1] if rows[1:] else []
+            sides = cls(source, target, True, id_, label)
+            if all(_numbers(first[column]) is not None for column in (source, target) if column < len(first)):
+                numbers = sides
+            else:
+                texts = texts or sides._replace(numbers=False)
         return numbers if numbers and (one_document or id_ is not None or not texts) else texts
 
 
@@ -78,24 +81,24 @@ class LinkTable(NamedTuple):
     columns: Columns
 
     @classmethod
-    def of(cls, lines: Lines, one_document: bool) -> LinkTable | None:
+    def of(cls, lines: Lines, one_document: bool, given: Sequence[str] = ()) -> LinkTable | None:
         """Return the table that lines hold; None if they are no table of links.
 
         Raises:
-            FormatError: A quoted cell is broken; the message names the line.
+            FormatError: A quoted cell is broken, or a given column is not there.
         """
+        for delimiter in "\t,;":
+            header = _header(lines[0][1], delimiter)
+            if Columns.of([Row(1, header)], one_document, given):
+                rows = _tsv_rows(lines) if delimiter == "\t" else list(_csv_rows(lines, delimiter))
+                columns = Columns.of(rows, one_document, given)
+                return cls(rows[1:], columns) if columns else None
+        if given:
+            raise FormatError(
+                f"has no columns {given[0]!r:.40} and {given[1]!r:.40}; its first line is {lines[0][1]!r:.80}"
+            )
         if "\t" in lines[0][1]:
-            rows = [Row(number, line.split("\t")) for number, line in lines]
-            if Columns.of(rows, one_document):
-                rows = read_table(lines, "\t") or rows
-            columns = Columns.of(rows, one_document) or Columns(0, 1, header=False)
-            return cls(rows[1:] if columns.header else rows, columns)
-        for delimiter in ",;":
-            header = next(csv.reader([lines[0][1]], delimiter=delimiter))
-            if Columns.of([Row(1, header)], one_document):
-                rows = list(_csv_rows(lines, delimiter))
-                named = Columns.of(rows, one_document)
-                return cls(rows[1:], named) if named else None
+            return cls([Row(number, line.split("\t")) for number, line in lines], Columns(0, 1))
         return None
 
     @property
@@ -133,6 +136,29 @@ class LinkTable(NamedTuple):
                     number, f"sentence numbers are written like 0,1 or [0, 1]; found {source!r:.40} and {target!r:.40}"
                 )
             collected.add(number, name, [(xs, ys, None)])
+
+
+def _name(text: str) -> str:
+    """Return the name of a column as it is compared: without case and quotes, with one underscore for spaces."""
+    return "_".join(text.strip('"').split()).casefold()
+
+
+def _first(names: Mapping[str, int], known: Sequence[str]) -> int | None:
+    """Return the column with the first of the known names that there is; None if there is none."""
+    return next((names[name] for name in known if name in names), None)
+
+
+def _header(line: str, delimiter: str) -> list[str]:
+    """Return the cells of the first line; none if it cannot be a header."""
+    try:
+        return next(csv.reader([line], delimiter=delimiter))
+    except csv.Error:
+        return []
+
+
+def _tsv_rows(lines: Lines) -> list[Row]:
+    """Return the rows of a table with tabs and a header: those of a quoted table, if it is one."""
+    return read_table(lines, "\t") or [Row(number, line.split("\t")) for number, line in lines]
 
 
 def _csv_rows(lines: Lines, delimiter: str) -> Iterator[Row]:
