@@ -76,9 +76,10 @@ def _texts(options: dict[str, Any]) -> Texts | None:
     if (source is None) != (target is None):
         raise SettingError("give both --source and --target, the two texts of GOLD that has links only")
     if source is None:
-        if encoding or reading != Reading():
+        if columns or encoding or reading != Reading():
             raise SettingError(
-                "--language, --encoding, --split and --headings are for texts; give --source and --target"
+                "--source-column, --target-column, --language, --encoding, --split and --headings are for GOLD that has "
+                "links only; give --source and --target"
             )
         return None
     if (ID in source) != (ID in target):
