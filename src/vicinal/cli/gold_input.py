@@ -78,8 +78,8 @@ def _texts(options: dict[str, Any]) -> Texts | None:
     if source is None:
         if columns or encoding or reading != Reading():
             raise SettingError(
-                "--source-column, --target-column, --language, --encoding, --split and --headings are for GOLD that has "
-                "links only; give --source and --target"
+                "--source-column, --target-column, --language, --encoding, --split and --headings are for GOLD that "
+                "has links only; give --source and --target"
             )
         return None
     if (ID in source) != (ID in target):
