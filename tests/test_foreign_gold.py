@@ -350,3 +350,44 @@ def test_any_links_are_the_same_gold_in_every_format_of_numbers(
     for text in ("\n".join(lines), "\n".join(reversed(lines)), table(rows, "\t"), json.dumps({"links": links})):
         (found,), _ = read(folder, text)
         assert (found.links, found.pairs) == (own.links, own.pairs)
+
+
+SNIPPETS = [
+    *(
+        '{"links": [[[0], [0]]]}',
+        '{"source": [0], "target": [1]}',
+        "{",
+        "}",
+        "[",
+        '"',
+        '""',
+        "\t",
+        ",",
+        "\r",
+        "\ufeff",
+        "é",
+    ),
+    *("[0]:[0]:0.1", "[]:[1]", "# a", "# ../x", "0\t0\t1", "1\t1", "0,1", "9" * 5000, "\x85"),
+    *("source,target", "source;target", "label\tsource\ttarget"),
+    *("aligned\ta-0-0-0\ta-1-0-0\tA.\tB.", "notAligned\tb-1-0-0\ta-1-0-0\tA.\tB."),
+    *(SOURCE.sentences[0], TARGET.sentences[0], f"{SOURCE.sentences[0]}\t{TARGET.sentences[0]}"),
+]
+
+
+@given(
+    st.lists(st.sampled_from(SNIPPETS), max_size=6),
+    st.sampled_from(["\n", "", "\r\n", "\t"]),
+    st.sampled_from([None, FERRY]),
+)
+def test_any_file_is_read_or_refused_in_one_line(
+    tmp_path_factory: pytest.TempPathFactory, parts: list[str], between: str, texts: Texts | None
+) -> None:
+    folder = tmp_path_factory.mktemp("gold")
+    try:
+        found, message = read(folder, between.join(parts), texts)
+    except InputError as error:
+        found, message = [], str(error).removeprefix(f"{folder}/gold.txt")
+        assert message != str(error)  # noqa: PT017  (anything else may be read)
+    assert "\n" not in message
+    assert len(message) < 400
+    assert len(found) > 1 or all(gold.links for gold in found)
