@@ -288,6 +288,11 @@ def test_a_pattern_is_a_file_for_each_document(sample: list[Gold], tmp_path: Pat
         (tmp_path / f"{name}.txt").write_text("A text.")
     found = read_any_gold(tmp_path / "{id}.path", by_name(documents, []))
     assert [(gold.id, gold.links) for gold in found] == [(name, gold.links) for name, gold in documents.items()]
+    (tmp_path / "0.x.path").write_text("[]:[1]\n")  # nothing is aligned in one document
+    assert not read_any_gold(tmp_path / "{id}.path", by_name(documents, []))[0].links
+    (tmp_path / "0.x.path").write_text("\n")
+    with pytest.raises(InputError, match=r"0\.x\.path: is empty; give the links of '0\.x', or remove the file"):
+        read_any_gold(tmp_path / "{id}.path", by_name(documents, []))
     for pattern, why in (("{id}.gold", "no file has such a name"), ("no/{id}.path", "no: cannot be read")):
         with pytest.raises(InputError, match=why):
             read_any_gold(tmp_path / pattern)
@@ -305,7 +310,7 @@ def test_a_pattern_is_a_file_for_each_document(sample: list[Gold], tmp_path: Pat
         ),
         ("[0]:[0]\n[0]:[x]\n", "gold.txt:2: not a link in vecalign's format"),
         ("# a\n[0]:[0]\n# b\n[0]:[0]\n", "gold.txt: is about 2 documents, such as 'a' and 'b'; give --source and"),
-        ("[]:[0]\n", "gold.txt: has no links; nothing to score"),
+        ("[]:[4]\n", "gold.txt: has no links; nothing to score"),
         (
             "[0]:[0]\n[1]:[]\n[2]:[]\n",
             "gold.txt: names 3 sentences of the source, all that there are, but the text of ",
@@ -314,6 +319,8 @@ def test_a_pattern_is_a_file_for_each_document(sample: list[Gold], tmp_path: Pat
         ('{"links": [[["a"], [5]]]}', "gold.txt:1: field 'links"),
         ('{"id": 1}', "gold.txt:1: field 'source': missing"),
         ('{"source": 1,', "gold.txt:1: not JSON"),
+        ('{"source": "A. B.", "target": "C."}', "gold.txt:1: field 'source': expected a list, found"),
+        ('{"source": ["A."], "target": ["B."], "gold": []}', "gold.txt: has no links; nothing to score"),
         ("source_text,target_text\n", "gold.txt: has no links; nothing to score"),
         ("source_text,target_text\nonly\n", "gold.txt:2: has 1 columns, but column 2 is needed"),
         ("# A page\n\nWith prose.\n", "gold.txt:1: not JSON, nor other gold that is read (vecalign, a ladder,"),

@@ -31,7 +31,7 @@ class Found:
         pairs: The sentence pairs.
         unmatched: How many links have texts that are not in the document.
         numbers: The sentences that the file names by number, in links and as unaligned, of source and target.
-        nulls: How many sentences or groups of them the file gives as unaligned.
+        unaligned: The sentences that the file gives as unaligned, of source and target.
     """
 
     gold: Gold
@@ -40,7 +40,7 @@ class Found:
     pairs: set[Cell] = field(default_factory=set)
     unmatched: int = 0
     numbers: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
-    nulls: int = 0
+    unaligned: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
 
     def add(self, link: LinkKey, pairs: Iterable[Cell] | None = None) -> None:
         """Add a link; pairs are the aligned pairs inside it, None for all."""
@@ -115,10 +115,9 @@ class Collected:
                         number, f"link {link!r:.60} is outside the {sizes[0]} x {sizes[1]} sentences{self._hint}"
                     )
             self.irregular.numbers += len(source) + len(target) - len(link[0]) - len(link[1])
-            for named, side in zip(one.numbers, link, strict=True):
+            for named, unaligned, side in zip(one.numbers, one.unaligned, link, strict=True):
                 named.update(side)
-            if not all(link):
-                one.nulls += 1
-                continue
-            self.irregular.links += link in one.links
-            one.add(link, pairs)
+                unaligned.update(side if not all(link) else ())
+            if all(link):
+                self.irregular.links += link in one.links
+                one.add(link, pairs)

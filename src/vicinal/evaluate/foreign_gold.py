@@ -75,9 +75,16 @@ def read_any_gold(path: str | os.PathLike[str], texts: Texts | None = None) -> l
     """
     irregular = Irregularities()
     if ID in Path(path).name and not Path(path).exists():
-        found = [gold for name, file in _files(path).items() for gold in _read(file, texts, name, irregular)]
+        found = []
+        for name, file in _files(path).items():
+            documents = _read(file, texts, name, irregular)
+            if not documents:
+                raise InputError(f"{file}: is empty; give the links of {name!r:.60}, or remove the file")
+            found += documents
     else:
         found = _read(path, texts, Path(path).name.partition(".")[0], irregular)
+    if found and not any(gold.links or gold.pairs or gold.paragraphs for gold in found):
+        raise FormatError(f"{path}: has no links; nothing to score")
     irregular.warn(os.fspath(path))
     return found
 
@@ -133,10 +140,12 @@ def _has_texts(line: str) -> bool:
         data = parsed(line)
     except FormatError:
         return True
-    if not isinstance(data, dict) or not {"source", "target", "links", "gold"} & data.keys():
+    if not isinstance(data, dict):
         return True
-    sides = [data[key] for key in ("source", "target") if isinstance(data.get(key), list)]
-    return bool(sides) and not any(isinstance(one, int) for side in sides for one in side)
+    sides = [data[key] for key in ("source", "target") if key in data]
+    if not sides:
+        return not {"links", "gold"} & data.keys()
+    return not any(isinstance(one, int) for side in sides if isinstance(side, list) for one in side)
 
 
 def _documents(path: str | os.PathLike[str], file: LinkFile, texts: Texts, name: str) -> list[Gold]:
@@ -168,8 +177,6 @@ def _check_found(collected: Collected) -> None:
             f"{path}:{missing[0]}: the texts of this line are not in the two texts, nor those of {len(missing) - 1:,} "
             f"of the other {links + len(missing) - 1:,} lines; give the texts that were annotated, source first"
         )
-    if not links:
-        raise FormatError(f"{path}: has no links; nothing to score")
     for one in collected.found.values():
         _check_complete(one, path)
 
@@ -188,11 +195,9 @@ def _left_out(collected: Collected) -> Iterator[str]:
 
 def _check_complete(one: Found, path: str) -> None:
     """Raise FormatError if a file names every sentence, also unaligned ones, but the texts have more."""
-    if not one.nulls:
-        return
-    for side, named in zip(("source", "target"), one.numbers, strict=True):
+    for side, named, unaligned in zip(("source", "target"), one.numbers, one.unaligned, strict=True):
         count = len(getattr(one.gold, side).sentences)
-        if named == set(range(len(named))) and len(named) < count:
+        if unaligned and named == set(range(len(named))) and len(named) < count:
             raise FormatError(
                 f"{path}: names {len(named)} sentences of the {side}, all that there are, but the text of "
                 f"{one.gold.id!r:.60} has {count}; give the text that was annotated, or split it as it was (--split)"
