@@ -98,6 +98,18 @@ def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
     assert "wrote published/README.md" in done(
         texts, "export", "out", "--to", "tsv", "-o", "published", "--kinds", "1-1"
     )
+    said = done(texts, "export", "out", "--to", "csv", "-o", "parts", "--splits", "60,40").splitlines()
+    assert said[:3] == ["wrote parts/train.csv", "wrote parts/test.csv", "wrote parts/README.md; fill in the licence"]
+    assert said[3] == "8 links of 2 pairs"
+    assert [line.split(":")[0] for line in said[4:6]] == ["train", "test"]
+    assert sorted(line.split(": ")[1] for line in said[4:6]) == [
+        "0 articles, 0 pairs, 0 links",
+        "2 articles, 2 pairs, 8 links",
+    ]
+    assert said[6:] == [
+        "vicinal: note: a split is empty; the corpus is small, so try other shares, or split it by hand"
+    ]
+    assert (texts / "parts" / "train.csv").read_bytes().startswith(b"\xef\xbb\xbfid,source_level,")
     (texts / "published" / "README.md").write_text("mine")
     assert "is kept" in done(texts, "export", "out", "--to", "tsv", "-o", "published")
 
@@ -191,7 +203,8 @@ def test_pairs_with_little_found_are_counted(tmp_path: Path) -> None:
         done(tmp_path, "export", method, "--to", "tsv", "-o", f"{method}-card")
         card = (tmp_path / f"{method}-card" / "README.md").read_text("utf-8")
         assert f"| method | `{method}`{title.removeprefix(method)} |" in card
-        assert ("made by the method of this paper" in card) == (method == "vicinity")
+        assert ("please cite Vicinal." in card) == (method == "global")
+        assert ("arXiv:1612.04113" in card) == (method == "vicinity")
 
 
 def test_every_table_gives_the_same_alignments(tmp_path: Path) -> None:
@@ -263,6 +276,9 @@ def test_mistakes_of_stats_and_export_are_one_line(texts: Path) -> None:
     assert "texts: holds no run" in refused(texts, "stats", "texts")
     assert "nowhere: holds no run" in refused(texts, "export", "nowhere", "--to", "tsv", "-o", "x")
     done(texts, "run", "texts", "-o", "out")
+    assert "splits '80,30': give percentages with a sum of 100" in refused(
+        texts, "export", "out", "--to", "tsv", "-o", "x", "--splits", "80,30"
+    )
     assert "unknown kind '2-2'" in refused(texts, "export", "out", "--to", "tsv", "-o", "x", "--kinds", "2-2")
     assert "length_ratio must be at least 1" in refused(
         texts, "export", "out", "--to", "tsv", "-o", "x", "--length-ratio", "0.5"

@@ -30,9 +30,11 @@ from vicinal.corpus.exports import Exported, export
 from vicinal.corpus.filenames import FileNames
 from vicinal.corpus.folders import folder_at
 from vicinal.corpus.link_filter import REASONS, LinkFilter
-from vicinal.corpus.manifest import Manifest
+from vicinal.corpus.manifest import Accounting, Manifest
 from vicinal.corpus.run_folder import Run
 from vicinal.formats import CORPUS_FORMATS, FORMATS
+from vicinal.methods import METHODS
+from vicinal.methods.references import reference_for
 
 yaml = pytest.importorskip("yaml")
 NOTHING_DROPPED = dict.fromkeys(REASONS, 0)
@@ -266,8 +268,46 @@ def test_the_card_says_how_the_corpus_was_made(tmp_path: Path) -> None:
     ):
         assert line in text.splitlines()
     assert "**TO BE FILLED IN.** The licence" in text
-    assert "Paetzold" in text
     assert "configs:" in text
+    assert "| left out |" not in text
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_card_cites_the_method_that_was_used(tmp_path: Path, method: str) -> None:
+    export(StoredRun(manifest={**MANIFEST, "method": method}, pairs=RUN.pairs), "tsv", tmp_path)
+    text = (tmp_path / "README.md").read_text("utf-8")
+    citation = text.split("## Citation\n")[1]
+    assert "@software{vicinal,\n" in citation
+    assert "  version = {0.1.0}\n" in citation
+    known = reference_for(method)
+    assert (known is None) == (method == "global")
+    cited = (
+        "Vicinal's own method; please cite Vicinal." if known is None else f"the method of {known.short}, as Vicinal"
+    )
+    assert f"The links were made by {cited}" in citation
+    assert [name for name in METHODS if (one := reference_for(name)) and one.bibtex in citation] == [method] * bool(
+        known
+    )
+    assert f"| method | `{method}`{f', the method of {known.short}' if known else ''} |" in text.splitlines()
+
+
+def test_the_card_does_not_cite_a_paper_for_an_aligner_of_the_user(tmp_path: Path) -> None:
+    export(StoredRun(manifest={**MANIFEST, "method": "MyAligner"}, pairs=RUN.pairs), "tsv", tmp_path)
+    citation = (tmp_path / "README.md").read_text("utf-8").split("## Citation\n")[1]
+    assert "by `MyAligner`, which is not part of Vicinal; please cite it, and Vicinal." in citation
+    assert "Paetzold" not in citation
+
+
+def test_the_card_tells_what_was_read_and_left_out(tmp_path: Path) -> None:
+    accounting: Accounting = {
+        "read": {"files": 1567},
+        "pairs": 2,
+        "left_out": {"without a partner": 12, "that | could not be aligned": 3, "empty": 0},
+    }
+    export(StoredRun(manifest={**MANIFEST, "accounting": accounting}, pairs=RUN.pairs), "tsv", tmp_path)
+    lines = (tmp_path / "README.md").read_text("utf-8").splitlines()
+    assert "| read | 1,567 files |" in lines
+    assert "| left out | 12 without a partner, 3 that \\| could not be aligned |" in lines
 
 
 @pytest.mark.parametrize(

@@ -199,17 +199,8 @@ def spreadsheet(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], li
 
     def cells(path: Path) -> list[list[Cell]]:
         # What its dialog proposes for a file with a byte order mark: commas, quotation marks, UTF-8.
-        command = [
-            office,
-            "--headless",
-            profile,
-            "--infilter=CSV:44,34,76",
-            "--convert-to",
-            "fods",
-            "--outdir",
-            str(folder),
-        ]
-        done = subprocess.run([*command, path], capture_output=True, text=True, timeout=300, check=False)
+        options = ["--headless", profile, "--infilter=CSV:44,34,76", "--convert-to", "fods", "--outdir", str(folder)]
+        done = subprocess.run([office, *options, str(path)], capture_output=True, text=True, timeout=300, check=False)
         made = folder / f"{path.stem}.fods"
         if not made.exists():
             pytest.skip(f"this LibreOffice has no Calc: {done.stdout} {done.stderr}")

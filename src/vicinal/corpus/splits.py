@@ -36,7 +36,7 @@ class Splits:
     def __post_init__(self) -> None:
         """Check the shares."""
         if len(self.shares) not in _NAMES or sum(self.shares) != 100 or min(self.shares) < 1:
-            raise SettingError(f"splits {self}: {_HOW}")
+            raise SettingError(f"splits {str(self)!r}: {_HOW}")
 
     @classmethod
     def of(cls, text: str) -> Splits:

@@ -18,6 +18,7 @@ from typing import Any
 
 from vicinal.alignment import Aligner
 from vicinal.errors import SettingError, check_choice
+from vicinal.methods.references import REFERENCES
 
 METHODS = {
     "vicinity": "vicinal.methods.vicinity:Vicinity",
@@ -31,7 +32,7 @@ METHODS = {
     "smith": "vicinal.methods.smith:Smith",
 }
 DEFAULT = "global"
-PAPER = "the method of Paetzold & Specia (2016)"
+PAPER = f"the method of {REFERENCES['vicinity'].short}"
 _SIGNED = re.compile(r"vicinal [\w.+!-]+: (\w+)\(")
 
 

@@ -1,4 +1,4 @@
-"""What to cite for each method: the one place for it. Caller: the dataset card of an export."""
+"""What to cite for each method: the one place for it. Callers: the dataset card of an export, titles of methods."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Reference(NamedTuple):
     bibtex: str
 
 
-_REFERENCES = MappingProxyType(
+REFERENCES = MappingProxyType(
     {
         "vicinity": Reference(
             "Paetzold & Specia (2016)",
@@ -109,7 +109,7 @@ Association for Computational Linguistics},
 
 def reference_for(method: str) -> Reference | None:
     """Return what to cite for a method; None for `global`, which is Vicinal's own, and for a user's own aligner."""
-    return _REFERENCES.get(method)
+    return REFERENCES.get(method)
 
 
 def software(version: str) -> str:
