@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 from collections import Counter
@@ -187,7 +188,7 @@ def test_any_links(case: tuple[list[Document], dict[tuple[int, int], list[LevelL
     assert all(len({row_of[node] for node in one.nodes}) == 1 for one in versions.links)
     assert all(len({row_of[node] for node in one.nodes}) > 1 for one in versions.contradicted)
     assert Versions.of_json(versions.to_json()) == versions
-    assert len(versions.to_tsv().splitlines()) == len(rows) + 1
+    assert len(list(csv.reader(versions.to_tsv().splitlines(keepends=True), delimiter="\t"))) == len(rows) + 1
 
 
 @given(any_versions())
@@ -273,7 +274,11 @@ def test_files() -> None:
     documents = [Document([["One\ttab.", "Two."]], "doc", "en"), Document([["1."], ["2. 世界"]])]
     links = [LevelLink(0, 1, Link((0, 1), (1,), 0.5))]
     versions = Versions(tuple(documents), ("hard", "easy\n1"), tuple(links), (), "S")
-    assert versions.to_tsv() == "hard\teasy 1\thard_text\teasy 1_text\n\t0\t\t1.\n0,1\t1\tOne tab. Two.\t2. 世界\n"
+    assert versions.to_tsv() == (
+        '"hard"\t"easy\n1"\t"hard_text"\t"easy\n1_text"\n'
+        '""\t"[0]"\t""\t"1."\n'
+        '"[0, 1]"\t"[1]"\t"One\ttab. Two."\t"2. 世界"\n'
+    )
     data = json.loads(versions.to_json())
     assert data["rows"] == [[[], [0]], [[0, 1], [1]]]
     assert data["links"] == [[0, 1, [0, 1], [1], 0.5]]

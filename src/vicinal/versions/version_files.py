@@ -5,6 +5,8 @@ Caller: `Versions`, which passes its parts and gets parts back.
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -93,15 +95,17 @@ def parse_json(text: str) -> Parts:
 
 
 def render_tsv(names: Sequence[str], rows: Iterable[Row], texts: Iterable[Sequence[str]]) -> str:
-    """Return the rows as a table: sentence numbers at each level (commas between them), then the text at each level.
+    """Return the rows as a table: sentence numbers at each level, as lists, then the text at each level.
 
-    The columns are named after the levels, those of text with `_text` appended. White space inside a field, tabs and
-    line ends included, becomes a space, so that a row is always one line with as many fields as the header.
+    The columns are named after the levels, those of text with `_text` appended. Fields are quoted as those of `.tsv`
+    are, so that every client gets them back; an empty list of numbers is an empty field.
     """
-    lines = [[*names, *(f"{name}_text" for name in names)]]
+    table = io.StringIO()
+    writer = csv.writer(table, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_ALL)
+    writer.writerow([*names, *(f"{name}_text" for name in names)])
     for row, sentences in zip(rows, texts, strict=True):
-        lines.append([*(",".join(map(str, numbers)) for numbers in row), *sentences])
-    return "".join("\t".join(" ".join(field.split()) for field in line) + "\n" for line in lines)
+        writer.writerow([*(str(list(numbers)) if numbers else "" for numbers in row), *sentences])
+    return table.getvalue()
 
 
 def _headings(document: Document) -> str:
