@@ -2,7 +2,8 @@
 
 A link whose cells are not all pairs inside it (usually an N-N link) lists them as `pairs`. The lines of a corpus all
 have the same keys, including `pairs`, because table readers expect it. The line separators of Unicode (U+0085, U+2028,
-U+2029) are escaped, because some readers split lines at them.
+U+2029) are escaped, because some readers split lines at them. A lone surrogate becomes the text of its escape, because
+DuckDB would refuse the whole file.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
 
 
 def _lines(one: Aligned, corpus: bool) -> Iterator[str]:
-    place = rows.place(one)
+    place = [name and rows.encodable(name) for name in rows.place(one)]
     first = dict(zip(rows.COLUMNS, place[: None if corpus else 1], strict=False))
     found = zip(one.alignment.sentences, rows.pairs(one.alignment), rows.probabilities(one.alignment), strict=True)
     for link, pairs, probability in found:
@@ -39,7 +40,7 @@ def _lines(one: Aligned, corpus: bool) -> Iterator[str]:
         }
         if corpus or len(pairs) < len(link.source) * len(link.target):
             row["pairs"] = pairs
-        row["source_text"], row["target_text"] = one.alignment.texts(link)
+        row["source_text"], row["target_text"] = map(rows.encodable, one.alignment.texts(link))
         line = json.dumps(row, ensure_ascii=False, allow_nan=False)
         for character, escaped in () if line.isascii() else _SEPARATORS.items():
             line = line.replace(character, escaped)

@@ -60,3 +60,8 @@ def probabilities(alignment: Alignment) -> Sequence[float | None]:
 def one_line(text: str) -> str:
     """Return a text with every run of white space as one space."""
     return " ".join(text.split())
+
+
+def encodable(text: str) -> str:
+    r"""Return a text that UTF-8 can encode: a lone surrogate becomes its escape, `\udXXX`."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()

@@ -14,6 +14,7 @@ from typing import Any
 from vicinal.alignment import Aligned
 from vicinal.errors import SettingError
 from vicinal.formats import link_rows as rows
+from vicinal.formats.link_rows import encodable
 
 ROWS = 50_000  # of a row group
 CHARACTERS = 32_000_000  # of the texts of a row group
@@ -58,10 +59,10 @@ def _groups(aligned: Iterable[Aligned]) -> Iterator[dict[str, list[Any]]]:
     columns: dict[str, list[Any]] = {name: [] for name in rows.COLUMNS}
     characters = 0
     for one in aligned:
-        place = tuple(name if name is None else _utf8(name) for name in rows.place(one))
+        place = tuple(name if name is None else encodable(name) for name in rows.place(one))
         found = zip(one.alignment.sentences, rows.pairs(one.alignment), rows.probabilities(one.alignment), strict=True)
         for link, pairs, probability in found:
-            source, target = map(_utf8, one.alignment.texts(link))
+            source, target = map(encodable, one.alignment.texts(link))
             row = (*place, link.kind, link.score, probability, link.source, link.target, pairs, source, target)
             for column, value in zip(columns.values(), row, strict=True):
                 column.append(value)
@@ -72,11 +73,6 @@ def _groups(aligned: Iterable[Aligned]) -> Iterator[dict[str, list[Any]]]:
                 characters = 0
     if columns["id"]:
         yield columns
-
-
-def _utf8(text: str) -> str:
-    """Return a text that UTF-8 can encode: a lone surrogate becomes its escape."""
-    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
 
 
 class _Sink(io.RawIOBase):
