@@ -309,7 +309,7 @@ def test_a_run_tells_what_it_read_and_left_out(tmp_path: Path) -> None:
     assert manifest["accounting"] == {
         "read": {"files": 2, "pairs of lines": 5},
         "pairs": 4,
-        "left_out": {EMPTY: 1, "files of other names": 0},
+        "left_out": {EMPTY: 1},
     }
     assert manifest["reading"] == {"split": "prose", "language": "en"}
     assert manifest["corpus"] == (
@@ -521,6 +521,14 @@ def test_folders(tmp_path: Path, files: dict[str, list[str]], reader: str) -> No
     assert detect_reader([str(tmp_path)]) == reader
 
 
+def test_files_in_another_encoding(tmp_path: Path) -> None:
+    paths = two(tmp_path, *("\n".join(lines).encode("utf-16") for lines in (SOURCE, TARGET)))
+    with pytest.raises(InputError, match=r"valid\.src: is UTF-16 text; give --encoding utf-16"):
+        detect_reader(paths)
+    assert isinstance(corpus_at(paths, encoding="utf-16"), DocumentLines)
+    assert isinstance(corpus_at([str(tmp_path)], encoding="utf-16"), DocumentLines)
+
+
 def test_patterns_and_two_folders_are_those_of_files(tmp_path: Path) -> None:
     two(tmp_path)
     (tmp_path / "more").mkdir()
@@ -567,6 +575,11 @@ def test_a_document_that_looks_like_a_corpus_is_pointed_out(tmp_path: Path) -> N
     what = "mills.src has 1,200 lines that look like documents of their own; if they are, "
     assert f"{what}add --a-document-a-line\n" in done(
         tmp_path, "run", "texts", "-o", "out", "--workers", "1", "--method", "nearest"
+    )
+    written(tmp_path, "cut/train.src", PARAGRAPHS)
+    written(tmp_path, "cut/train.tgt", PARAGRAPHS[:-1])
+    assert "cut/train.src has 120 lines that look like documents of their own" in done(
+        tmp_path, "run", "cut", "-o", "out-cut", "--workers", "1", "--method", "nearest"
     )
     two_texts = ("texts/mills.src", "texts/mills.src")
     said = vicinal(tmp_path, "align", *two_texts, "--method", "nearest", "-o", "a.json").stderr

@@ -132,7 +132,8 @@ class DocumentLines:
         pairs = self._pairs
         lines = sum(self._count(pair)[0] for pair in pairs)
         others = other_files(self.paths, pairs)
-        return Accounts({"files": 2 * len(pairs), "pairs of lines": lines}, {"files of other names": others})
+        left_out = {"files of other names": others} if others else {}
+        return Accounts({"files": 2 * len(pairs), "pairs of lines": lines}, left_out)
 
     def shards(self, limits: Limits) -> Iterator[Shard]:
         """Cut the files; raises the same errors as `fingerprint`."""

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
 from vicinal.corpus.folders import folder_at
 from vicinal.corpus.readers.line_files import LineFile
@@ -34,6 +35,7 @@ from vicinal.text.segment import sentences
 
 MANY = 1000  # lines that make a document suspicious
 _LINES = 100
+_FEW = 20  # lines that are enough in a file that is named after a part of a data set
 _PAIRS = 50
 _SENTENCES = 1.5
 _SAMPLE = 100  # lines of a file that are looked at
@@ -103,22 +105,23 @@ def corpus_in_documents(documents: Sequence[Document]) -> int:
 
 
 def corpus_in_a_file(path: str, encoding: str | None = None) -> tuple[str, int] | None:
-    """Return the largest text file of a folder, and the number of its lines, if they look like documents of their own.
+    """Return a file of a folder, and the number of its lines, if they look like documents of their own.
 
-    None if there is no such file. Only the names and sizes of the files, and that one file, are looked at.
+    None if there is no such file. Looked at are files that are named after a part of a data set, and the largest text
+    file, which must have many lines. For a folder that was not taken for a document a line, such as one in which a file
+    was cut short.
     """
     folder = folder_at(path)
     texts = (file for file in folder.files() if not file.name.lower().endswith(_NO_TEXTS))
     largest = max(texts, key=lambda file: file.size, default=None)
-    if largest is None or largest.size < _LARGE:
-        return None
-    where = folder.where(largest.name)
-    file = LineFile(where, valid_unicode(where))
-    try:
-        codec = file.codec(encoding)
-        number = file.count(codec)
-        if number >= MANY and have_several_sentences(file.sample(codec, _SAMPLE)):
-            return file.shown, number
-    except InputError:  # no plain text
-        pass
+    files = [(pair.source, _FEW) for pair in pairs_in(path, _PAIRS) if _PART.search(pair.stem)]
+    if largest is not None and largest.size >= _LARGE:
+        where = folder.where(largest.name)
+        files.append((LineFile(where, valid_unicode(where)), MANY))
+    for file, least in files:
+        with suppress(InputError):  # no plain text
+            codec = file.codec(encoding)
+            number = file.count(codec)
+            if number >= least and have_several_sentences(file.sample(codec, _SAMPLE)):
+                return file.shown, number
     return None
