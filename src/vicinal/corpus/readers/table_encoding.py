@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 
 from vicinal.text_encoding import is_utf8, likely_encoding
@@ -44,6 +45,7 @@ def encoding_of(head: bytes, encoding: str | None) -> str | None:
     return None if is_utf8(whole_lines, encoding) else encoding
 
 
+@cache
 def is_cut_in_bytes(encoding: str) -> bool:
     """Tell whether the signs at which tables are cut are the same bytes as in ASCII, and nothing else."""
     if codecs.lookup(encoding).name.startswith("iso2022") or _ASCII.decode(encoding, "replace") != _ASCII.decode():

@@ -27,6 +27,7 @@ from vicinal.errors import InputError, SettingError
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
 _ROWS = 20  # of the start of a file, that must agree with the header
+_PART = 1 << 16  # bytes that mostly have so many rows
 _CELLS = 10_000  # of the start of a file, that must be quoted as in CSV
 _FEW, _NEARLY_ALL = 0.5, 0.9  # shares of these
 _SEP_LINE = re.compile(rb'"?sep=([,;\t|])"?\r?\n', re.IGNORECASE)
@@ -92,13 +93,13 @@ def form_of(text: bytes, usual: str, given: str | None, is_whole: bool) -> tuple
     delimiter = given or (named[1].decode() if named else None)
     if delimiter is not None:
         return _form(text, delimiter, is_whole), start
-    forms = [_form(text, sign, is_whole) for sign in sorted(DELIMITERS, key=lambda sign: sign != usual)]
-    fits = {form: _fit(text, form, is_whole) for form in forms}
-    own = forms[0]
-    if fits[own][1] > 1 and fits[own][0] >= _FEW:
+    own = _form(text, usual, is_whole)
+    share, width = _fit(text, own, is_whole)
+    if width > 1 and share >= _FEW:
         return own, start
-    others = [form for form in forms[1:] if fits[form][1] > 1 and fits[form][0] >= _NEARLY_ALL]
-    return max(others, key=fits.__getitem__, default=own), start
+    others = {form: _fit(text, form, is_whole) for form in (_form(text, sign, is_whole) for sign in DELIMITERS)}
+    fitting = [form for form, (share, width) in others.items() if width > 1 and share >= _NEARLY_ALL]
+    return max(fitting, key=others.__getitem__, default=own), start
 
 
 def header_end(text: bytes, form: Form) -> int:
@@ -134,6 +135,18 @@ def _form(text: bytes, delimiter: str, is_whole: bool) -> Form:
 
 def _fit(text: bytes, form: Form, is_whole: bool) -> tuple[float, int]:
     """Return the share of the first rows that have as many cells as the header, and that number."""
+    found = _widths(text[:_PART], form, is_whole and len(text) <= _PART)
+    if len(found) <= _ROWS and len(text) > _PART:
+        found = _widths(text, form, is_whole)
+    if not found:
+        return 0.0, 0
+    width, *counts = found
+    counts = [count for count in counts if count]
+    return (counts.count(width) / len(counts) if counts else 1.0), width
+
+
+def _widths(text: bytes, form: Form, is_whole: bool) -> list[int]:
+    """Return the numbers of cells of the header and the first rows: 0 for a blank row, -1 for an unreadable one."""
     found = []
     rows = text if is_whole else whole_rows(text, form)
     for _, record in islice(records(rows, 1, form.quotes()), _ROWS + 1):
@@ -142,11 +155,7 @@ def _fit(text: bytes, form: Form, is_whole: bool) -> tuple[float, int]:
             found.append(len(form.cells(record.decode("latin-1"))))
         except InputError:
             found.append(-1)
-    if not found:
-        return 0.0, 0
-    width, *counts = found
-    counts = [count for count in counts if count]
-    return (counts.count(width) / len(counts) if counts else 1.0), width
+    return found
 
 
 def _has_quoted_cells(text: bytes, is_whole: bool) -> bool:

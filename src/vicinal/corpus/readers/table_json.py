@@ -21,6 +21,8 @@ _SPACE = b" \t\r\n"
 _LINE_ENDS = bytes.maketrans(b"\r\n", b"  ")
 _STRING = re.compile(rb'[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)  # from after the opening quote
 _SIGN = re.compile(rb'["\[\]{},]')
+# Inside an object, only brackets matter: all else is passed over at once, with whole strings.
+_NO_BRACKET = re.compile(rb'(?:[^"\[\]{}]+|"[^"\\]*(?:\\.[^"\\]*)*")*', re.DOTALL)
 _CUT = "get a complete copy"
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
@@ -97,6 +99,8 @@ class _Splitter:
             if self.in_string:
                 at = self._after_string(data, at)
                 continue
+            if self.in_item and (passed := _NO_BRACKET.match(data, at)):
+                at = passed.end()
             found = _SIGN.search(data, at)
             end = found.start() if found else len(data)
             if self.is_over and (found or data[at:end].strip(_SPACE)):
