@@ -21,9 +21,13 @@ from vicinal.app.annotator_state import AnnotatorState, ConflictError, first_sta
 from vicinal.app.answer_types import State
 from vicinal.app.corrections import checked, corrected, first_links
 from vicinal.app.database import FORMAT, UnavailableError
+from vicinal.app.download import download
 from vicinal.app.edits import Edits
+from vicinal.app.library import Location
+from vicinal.app.library_sources import gold_library
 from vicinal.app.pair_summary import PairSummary, pair_key
-from vicinal.errors import InputError
+from vicinal.errors import GoldWarning, InputError
+from vicinal.gold import Gold
 from vicinal.view.doubt import doubt
 
 SOURCE = Document([["A house by the sea."], [f"The {word} stood by the window." for word in "abcdefghi"]], "house")
@@ -286,6 +290,19 @@ def test_links_that_share_a_sentence_stay_as_they_are_until_the_first_change(edi
     state = edits.change(KEY, "Ann", aligned, remove=[([2], [2])])
     assert links(state) == [([0, 1], [0])]
     assert state.alignment(aligned.alignment, "Ann").sentences == (Link((0, 1), (0,), 0.5),)
+
+
+def test_gold_whose_links_share_a_sentence_is_shown_and_exported_as_it_is(edits: Edits, tmp_path: Path) -> None:
+    shared = frozenset({((0,), (0,)), ((0,), (1,)), ((2,), (2, 3))})
+    gold = Gold("house", SOURCE, TARGET, shared, frozenset((x, y) for xs, ys in shared for x in xs for y in ys))
+    path = tmp_path / "gold.jsonl"
+    path.write_text(gold.to_json(), "utf-8")
+    with pytest.warns(GoldWarning, match="2 links share a sentence with another"):
+        library = gold_library([path], edits)
+    aligned = library.read(Location(0))
+    assert {(link.source, link.target) for link in aligned.alignment.sentences} == shared
+    with download([aligned], "gold").file as file:
+        assert Gold.from_json(file.read().decode()).links == shared
 
 
 def test_a_key_depends_on_ids_and_sentences() -> None:
