@@ -98,15 +98,15 @@ def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
     assert "wrote published/README.md" in done(
         texts, "export", "out", "--to", "tsv", "-o", "published", "--kinds", "1-1"
     )
-    said = done(texts, "export", "out", "--to", "csv", "-o", "parts", "--splits", "60,40").splitlines()
-    assert said[:3] == ["wrote parts/train.csv", "wrote parts/test.csv", "wrote parts/README.md; fill in the licence"]
-    assert said[3] == "8 links of 2 pairs"
-    assert [line.split(":")[0] for line in said[4:6]] == ["train", "test"]
-    assert sorted(line.split(": ")[1] for line in said[4:6]) == [
+    lines = done(texts, "export", "out", "--to", "csv", "-o", "parts", "--splits", "60,40").splitlines()
+    assert lines[:3] == ["wrote parts/train.csv", "wrote parts/test.csv", "wrote parts/README.md; fill in the licence"]
+    assert lines[3] == "8 links of 2 pairs"
+    assert [line.split(":")[0] for line in lines[4:6]] == ["train", "test"]
+    assert sorted(line.split(": ")[1] for line in lines[4:6]) == [
         "0 articles, 0 pairs, 0 links",
         "2 articles, 2 pairs, 8 links",
     ]
-    assert said[6:] == [
+    assert lines[6:] == [
         "vicinal: note: a split is empty; the corpus is small, so try other shares, or split it by hand"
     ]
     assert (texts / "parts" / "train.csv").read_bytes().startswith(b"\xef\xbb\xbfid,source_level,")
