@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from vicinal.corpus.run_folder import Run, open_run
     from vicinal.corpus.run_stats import survey
     from vicinal.corpus.runs import run
+    from vicinal.corpus.splits import Splits
 
 __all__ = [
     "Corpus",
@@ -35,6 +36,7 @@ __all__ = [
     "Rejected",
     "Run",
     "Shard",
+    "Splits",
     "corpus_at",
     "export",
     "open_run",
@@ -51,6 +53,7 @@ _MODULES = {
     "run_folder": ("Run", "open_run"),
     "run_stats": ("survey",),
     "runs": ("run",),
+    "splits": ("Splits",),
 }
 
 
