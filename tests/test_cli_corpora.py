@@ -178,6 +178,30 @@ def test_priors_are_pooled_if_asked_for(texts: Path) -> None:
     assert "<dt>Priors</dt>" not in (texts / "usual.html").read_text("utf-8")
 
 
+def test_tables_as_they_are_published(tmp_path: Path) -> None:
+    (tmp_path / "tables").mkdir()
+    rows = "1;A dog barks. <s> It is loud.;A dog barks. <s> It is loud.\n2;Cats purr. <s> So.;Cats purr. <s> So.\n"
+    (tmp_path / "tables" / "valid.csv").write_text("pair_id;complex;simple\n" + rows)
+    recognised = (
+        "vicinal: note: read the columns 'complex' and 'simple', ids from 'pair_id', cells separated by semicolons, "
+        "sentences separated by '<s>' (recognised); change it with --source-column, --target-column, --id-column, "
+        "--delimiter, --separator"
+    )
+    said = done(tmp_path, "run", "tables", "-o", "out", "--workers", "1").splitlines()
+    assert said == [recognised, "out: 2 pairs, 4 links by global", "read 1 file; nothing left out"]
+    parts = "doc\tnormal\tsimple\na\tCafé One is open.\tOne is open.\na\tIt is Monday.\t\nb\tTwo.\tTwo.\n"
+    (tmp_path / "parts.txt").write_bytes(parts.encode("utf-16"))
+    command = ["run", "parts.txt", "--reader", "table", "--group-by", "doc", "--workers", "1", "--delimiter", "tab"]
+    assert "parts.txt: is UTF-16 text; give --encoding utf-16" in refused(tmp_path, *command, "-o", "parts")
+    said = done(tmp_path, *command, "-o", "parts", "--encoding", "utf-16").splitlines()
+    assert said[1].startswith("parts: 2 pairs, ")
+    (tmp_path / "cut.json").write_text('[{"complex": "A dog.", "simple": "A dog."}, {"comp')
+    assert refused(tmp_path, "run", "cut.json", "-o", "cut") == (
+        "vicinal: cut.json: ends inside its array, after 2 objects; get a complete copy\n"
+    )
+    assert "unknown delimiter 'x'" in refused(tmp_path, "run", "tables", "-o", "new", "--delimiter", "x")
+
+
 def test_pairs_with_little_found_are_counted(tmp_path: Path) -> None:
     rows = [{"id": 1, "source": "Cats purr.", "target": "Cats purr."}, {"id": 2, "source": "Hi.", "target": "Bye."}]
     (tmp_path / "t.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))

@@ -268,11 +268,15 @@ def test_json_files(tmp_path: Path, text: str, suffix: str) -> None:
     ]
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers(-9, 9) | st.text(st.sampled_from('"\\{}[],: aé\n'), max_size=6),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", '"', "]"]), inner, max_size=3),
-    max_leaves=8,
+def nested(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    keys = st.sampled_from(["a", '"', "]"])
+    return inner | st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=3)
+
+
+leaves: st.SearchStrategy[Any] = (
+    st.none() | st.booleans() | st.integers(-9, 9) | st.text(st.sampled_from('"\\{}[],: aé\n'), max_size=6)
 )
+json_values = nested(nested(nested(leaves)))
 
 
 @given(st.lists(json_values, max_size=5), st.integers(1, 9), st.sampled_from([None, 1]), st.booleans())

@@ -136,10 +136,8 @@ def run_command(
             raise SettingError(f"--a-document-a-line is --reader lines; leave out --reader {reader}")
         reader = "lines"
     texts, notes = recognised_corpus(_corpus(corpus, reader, options))
-    for one in notes:
+    for one in getattr(texts, "notes", ()):  # of parts of a dump that are missing: better told before a long run
         note(one)
-    for line in getattr(texts, "notes", ()):
-        note(line)
     if options["language"] is not None:
         note_language(aligner, options["language"])
     signal.signal(signal.SIGTERM, _interrupt)
@@ -169,6 +167,8 @@ def run_command(
         say(f"vicinal: interrupted{after}; repeat the command to resume")
         raise SystemExit(130) from None
     _say_counts(finished.manifest, output)
+    for one in notes:
+        note(one)
     guess = getattr(texts, "guess", None)
     note(guess() if guess is not None else None)
     if reader is None:
