@@ -325,3 +325,18 @@ def test_a_name_in_gold_is_no_path(tmp_path: Path) -> None:
     (tmp_path / "gold.path").write_text("# ../x\n[0]:[0]\n# b\n[0]:[0]\n")
     err = run("evaluate", "gold.path", "--source", "a/{id}", "--target", "b/{id}", code=2, folder=tmp_path)[1]
     assert "document '../x': cannot be part of a file name" in err
+
+
+def test_sentence_numbers_count_lines_as_other_programs_do(tmp_path: Path) -> None:
+    lines = ["== Ein Titel ==", "Der Hund\u2028bellt laut.", "* * *", "Dann\x85schläft er.", "Die Katze sieht zu."]
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("\n".join([*lines[:2], "", *lines[2:]]), "utf-8", newline="")
+    (tmp_path / "gold.path").write_text("".join(f"[{n}]:[{n}]\n" for n in range(5)))
+    saved = tmp_path / "saved.jsonl"
+    run("evaluate", "gold.path", "--source", "a.txt", "--target", "b.txt", "--save-gold", str(saved), folder=tmp_path)
+    source = json.loads(saved.read_text(encoding="utf-8"))["source"]
+    assert [len(paragraph) for paragraph in source] == [1, 1, 3]
+    assert source[2][1:] == ["Dann schläft er.", "Die Katze sieht zu."]
+    (tmp_path / "b.txt").write_text("\n \n")
+    err = run("evaluate", "gold.path", "--source", "a.txt", "--target", "b.txt", code=2, folder=tmp_path)[1]
+    assert err.splitlines()[-1] == "vicinal: b.txt: is empty; there is nothing to align"

@@ -5,6 +5,7 @@ Callers: the commands for gold data, which share the options and read the same f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,16 +13,19 @@ from typing import Any, TypeVar
 
 import click
 
-from vicinal.cli.console import note, read_documents, reading_note
+from vicinal.cli.console import note, reading_note
 from vicinal.cli.options import reading_from, text_options
 from vicinal.errors import InputError, SettingError
 from vicinal.evaluate.foreign_gold import ID, Texts, read_any_gold
-from vicinal.extract.content import content_at
+from vicinal.extract.content import Content, content_at
 from vicinal.gold import Gold
-from vicinal.text.document import Document
+from vicinal.text.document import Document, documents_of
 from vicinal.text.reading import Reading, settled
+from vicinal.text.segment import warn_without_rules
 
 F = TypeVar("F", bound=Callable[..., Any])
+# Characters that end a line in Unicode; other programs, which numbered the lines, do not count them.
+_OTHER_ENDS = re.compile(r"[\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 def gold_options(command: F) -> F:
@@ -96,16 +100,19 @@ def _texts(options: dict[str, Any]) -> Texts | None:
         given = replace(reading, split="lines") if as_lines else reading
         if as_lines:
             say_once("texts read as a sentence a line, because the gold has sentence numbers; change it with --split")
-        taken, pairs = given, [[_file(side, name) for side in (source, target)] for name in names]
-        if len(pairs) > 1:  # all are read in the same way
-            taken = settled(given, [content_at(file, encoding) for pair in pairs for file in pair])
-            say_once(reading_note(given, taken))
-        documents = []
-        for pair in pairs:
-            (first, second), _, recognised = read_documents(pair, taken, encoding)
-            say_once(recognised)
-            documents.append((first, second))
-        return documents
+        files = [[_file(side, name) for side in (source, target)] for name in names]
+        pairs = [[_content(file, encoding, numbered) for file in pair] for pair in files]
+        warn_without_rules(given.language)
+        taken = settled(given, [content for pair in pairs for content in pair])  # all are read in the same way
+        say_once(reading_note(given, taken))
+        found = []
+        for sides, contents in zip(files, pairs, strict=True):
+            first, second = documents_of(contents, taken, [Path(file).name for file in sides])
+            for file, document in zip(sides, (first, second), strict=True):
+                if not document.sentences:
+                    raise InputError(f"{file}: is empty; there is nothing to align")
+            found.append((first, second))
+        return found
 
     return Texts(read, ID in source, columns)
 
@@ -115,3 +122,9 @@ def _file(given: str, name: str) -> str:
     if ID in given and (name in (".", "..") or "/" in name or "\\" in name):
         raise InputError(f"document {name!r:.60}: cannot be part of a file name; give its texts alone")
     return given.replace(ID, name)
+
+
+def _content(file: str, encoding: str | None, numbered: bool) -> Content:
+    """Return the content of a file; where sentences are numbered, only what ends a line for everyone ends one."""
+    content = content_at(file, encoding)
+    return _OTHER_ENDS.sub(" ", content) if numbered and isinstance(content, str) else content
