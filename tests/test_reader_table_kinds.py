@@ -449,6 +449,16 @@ def test_separators_that_are_not_evident(tmp_path: Path, rows: list[tuple[str, s
     assert Table((path,)).recognised()[0].separator == ""
 
 
+def test_the_language_of_separated_sentences_is_recognised(tmp_path: Path) -> None:
+    cell = "The ferry left the harbour at nine. <s> It was full of people. <s> Nobody knew why it was late again."
+    path = written(tmp_path / "a.csv", table_text(",", rows=[(cell, cell)] * 9, header=("source", "target")))
+    table, _ = Table((path,)).recognised()
+    manifest = run(table, tmp_path / "out", "vicinity").manifest
+    assert manifest["reading"] == {"split": "prose", "language": "en"}
+    assert manifest["counts"]["source_sentences"] == 27
+    assert records(tmp_path / "out").count(b'"language":"en"') == 18
+
+
 # Rows that are parts of documents.
 
 PARTS = [

@@ -208,22 +208,30 @@ class Table:
 
     @property
     def reading(self) -> Reading:
-        """How plain text is read."""
-        return Reading(self.language, self.split, self.headings)
+        """How plain text is read; with a separator, there is none, and only the language is open."""
+        split = "prose" if self.separator and self.split == "auto" else self.split
+        return Reading(self.language, split, self.headings)
 
     def read_as(self, reading: Reading) -> Table:
         """Return this corpus, read in another way."""
         return replace(self, language=reading.language, split=reading.split, headings=reading.headings)
 
     def contents(self, shard: Shard) -> Iterator[tuple[Content, ...]]:
-        """Yield the plain texts in the rows of a shard, as far as they can be read."""
+        """Yield the texts in the rows of a shard, plain or of separated sentences, as far as they can be read."""
         index, *part = shard.part
-        for row in self._files[index].rows(self._decided.columns, part):
+        taken = self._decided
+        for row in self._files[index].rows(taken.columns, part):
             if not isinstance(row, Fault):
                 with suppress(InputError):
-                    texts = tuple(cell for cell in self._decided._cells(row) if isinstance(cell, str))
-                    if texts:
-                        yield texts
+                    texts = tuple(map(taken._text, taken._cells(row)))
+                    if any(texts):
+                        yield tuple(filter(None, texts))
+
+    def _text(self, cell: str | Paragraphs) -> str:
+        """Return the text of a cell; "" for a list, whose sentences are taken as they are."""
+        if isinstance(cell, str):
+            return cell
+        return " ".join(sentence for paragraph in cell for sentence in paragraph) if self.separator else ""
 
     def stage(self, folder: str, advance: Advance) -> Table:
         """Rewrite the files that cannot be cut in a folder, unless they are there already; return a table of them.
