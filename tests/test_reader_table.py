@@ -451,7 +451,7 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
         ({"paths": ("a.parquet.gz",)}, InputError, "Parquet has its own compression"),
         ({"source_column": ""}, SettingError, "must name two different columns"),
         ({"source_column": "x", "target_column": "x"}, SettingError, "must name two different columns"),
-        ({"id_column": "source"}, SettingError, "the text columns cannot also be the id"),
+        ({"source_column": "a", "id_column": "a"}, SettingError, "the text columns cannot also be the id"),
         ({"split": "words"}, SettingError, "unknown split 'words'"),
     ],
 )

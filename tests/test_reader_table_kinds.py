@@ -395,6 +395,13 @@ def test_columns_that_are_not_evident_are_asked_for(tmp_path: Path) -> None:
     assert texts(read(Table((path,), source_column="simple", target_column="simplified"))) == [("b", "c")]
 
 
+def test_columns_with_another_role_hold_no_texts(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.csv", "source,target,complex,simple\nweb,w,a,b\n")
+    (pair,) = read(Table((path,), origin_column="source"))
+    assert isinstance(pair, Pair)
+    assert (pair.origin, pair.levels) == ("web", ("complex", "simple"))
+
+
 def test_names_of_columns_may_have_spaces_around(tmp_path: Path) -> None:
     path = written(tmp_path / "a.csv", "Elementary, Intermediate,Advanced \na,b,c\n")
     assert texts(read(Table((path,)))) == [("c", "a")]

@@ -95,8 +95,8 @@ class Table:
             check_encoding(self.encoding)
         if self.delimiter is not None:
             object.__setattr__(self, "delimiter", delimiter_named(self.delimiter))
-        texts = (self.source_column or "source", self.target_column or "target")
-        if "" in (self.source_column, self.target_column) or len({*texts}) < 2:
+        texts = [column for column in (self.source_column, self.target_column) if column is not None]
+        if "" in texts or len({*texts}) < len(texts):
             raise SettingError("source_column and target_column must name two different columns")
         if {*texts} & {self.id_column, self.origin_column, self.language_column, self.group_by}:
             raise SettingError("the text columns cannot also be the id, origin, language or group column")

@@ -60,7 +60,9 @@ def guessed(
     names = [file.names() for file in files]
     known = next((index for index, found in enumerate(names) if found), 0)
     shown = files[known].shown
-    source, target = text_columns(names[known], source, target, shown)
+    others = {id, columns.origin, columns.language, columns.group}
+    free = [name for name in names[known] if name not in others]
+    source, target = text_columns(free, source, target, shown)
     wanted = columns._replace(source=source, target=target, id="")
     if files[known].kind in ("json", "jsonl"):
         check_json(wanted, shown)
