@@ -375,7 +375,8 @@ def test_little_found_is_one_line(folder: Path, arguments: list[str]) -> None:
         note = [line for line in result.err.splitlines() if not line.startswith("wrote ")]
         assert note == [
             "vicinal: note: little found: 1 of 17 target sentences are aligned; the most similar pair of sentences has "
-            f"word similarity 1.00; are these versions of one text? If so, try a lower {settings} or --method {other}"
+            "word similarity 1.00; these texts are probably not versions of each other: their relatedness is 0.08, "
+            f"below 0.2; if they are, try a lower {settings} or --method {other}"
         ]
     kept = good(folder, "align", "a.txt", "b.txt")
     assert "little found" not in kept

@@ -18,7 +18,7 @@ from vicinal.files import decode
 from vicinal.formats import FORMATS, format_for, load, parse, save
 from vicinal.methods import name_in
 from vicinal.similarity.tfidf import Idf
-from vicinal.view.little_found import little_found
+from vicinal.view.little_found import QUESTION, little_found
 
 
 @click.command("align")
@@ -149,13 +149,12 @@ def _doubt(alignment: Alignment) -> str | None:
     """
     from vicinal.corpus.relatedness import SUSPECT, is_suspect, relatedness
 
+    line = little_found(alignment, flags=True)
     score = relatedness(alignment.source, alignment.target)
     if name_in(alignment.signature) is None or not is_suspect(score):
-        return little_found(alignment, flags=True)
-    return (
-        f"these texts are probably not versions of each other: their relatedness is {score:.2f}, "
-        f"and that of versions is hardly ever below {SUSPECT}"
-    )
+        return line
+    doubt = f"these texts are probably not versions of each other: their relatedness is {score:.2f}, below {SUSPECT}"
+    return doubt if line is None else line.replace(QUESTION, f"{doubt}; if they are, ")
 
 
 def _align(source: str, target: str, options: dict[str, Any]) -> tuple[Alignment, str | None]:

@@ -27,6 +27,7 @@ from vicinal.similarity.tfidf import TfIdf
 from vicinal.versions.consistent import Versions
 
 LIMITS = {"vicinity": 0.07, "global": 0.32, "massalign": 0.03, "nearest": 0.17, "bott_saggion": 0.02}
+QUESTION = "are these versions of one text? If so, "  # the advice begins with it
 MOST_PAIRS = 100_000  # sentence pairs that are compared to find the most similar one: less than a second
 # The settings that make a method take less similar pairs, and the method to try instead.
 _LOWER = {"vicinity": ("paragraph_alpha", "sentence_alpha"), "global": ("caution",)}
@@ -124,4 +125,4 @@ def advice(method: str, signature: str = "", *, flags: bool = False) -> str:
     other = _OTHER.get(method, "global")
     tries.append(f"--method {other}" if flags else f"the method {other}")
     listed = " or ".join(filter(None, [", ".join(tries[:-1]), tries[-1]]))
-    return f"are these versions of one text? If so, try {listed}"
+    return f"{QUESTION}try {listed}"
