@@ -53,7 +53,10 @@ RECIPES = {
         "onestop",
     ),
     "onestop-consistent": Recipe(
-        "OneStopEnglish, reconciled", "the same, and the three pairs of an article agree", "onestop", "--consistent"
+        "OneStopEnglish, reconciled",
+        "the same; the three pairs of an article agree, and the one file that is not UTF-8 is read",
+        "onestop",
+        "--consistent --encoding windows-1252",
     ),
     "alector": Recipe(
         "[Alector](https://github.com/psawa/alector_corpus)",
