@@ -569,20 +569,22 @@ def test_two_files_are_aligned_and_a_note_says_how_they_were_read(tmp_path: Path
 
 
 def test_a_document_that_looks_like_a_corpus_is_pointed_out(tmp_path: Path) -> None:
-    many = [text for number in range(10) for text in PARAGRAPHS]
-    written(tmp_path, "texts/mills.src", many)
-    written(tmp_path, "texts/mills.tgt", many[:-1])
-    what = "mills.src has 1,200 lines that look like documents of their own; if they are, "
-    assert f"{what}add --a-document-a-line\n" in done(
-        tmp_path, "run", "texts", "-o", "out", "--workers", "1", "--method", "nearest"
-    )
-    written(tmp_path, "cut/train.src", PARAGRAPHS)
-    written(tmp_path, "cut/train.tgt", PARAGRAPHS[:-1])
-    assert "cut/train.src has 120 lines that look like documents of their own" in done(
-        tmp_path, "run", "cut", "-o", "out-cut", "--workers", "1", "--method", "nearest"
-    )
-    two_texts = ("texts/mills.src", "texts/mills.src")
-    said = vicinal(tmp_path, "align", *two_texts, "--method", "nearest", "-o", "a.json").stderr
+    long = [f"Mill {number} is old, and nobody has used it for many years. It turns." for number in range(1500)]
+    written(tmp_path, "texts/mills.src", long)
+    written(tmp_path, "texts/mills.tgt", long[:-1])
+    what = "mills.src has 1,500 lines that look like documents of their own; if they are, "
+    fast = ("--method", "vicinity")
+    assert f"{what}add --a-document-a-line\n" in done(tmp_path, "run", "texts", "-o", "out", "--workers", "1", *fast)
+    said = vicinal(tmp_path, "align", "texts/mills.src", "texts/mills.src", *fast, "-o", "a.tsv").stderr
     assert f"{what}use 'vicinal run texts/mills.src texts/mills.src -o OUT'\n" in said
     written(tmp_path, "short.txt", PARAGRAPHS)
-    assert "documents of their own" not in vicinal(tmp_path, "align", "short.txt", "short.txt").stderr
+    said = vicinal(tmp_path, "align", "short.txt", "short.txt", *fast).stderr
+    assert "documents of their own" not in said
+    assert "read as a paragraph a line" in said
+
+
+def test_a_file_of_a_data_set_that_was_cut_short_is_pointed_out(tmp_path: Path) -> None:
+    written(tmp_path, "cut/train.src", PARAGRAPHS)
+    written(tmp_path, "cut/train.tgt", PARAGRAPHS[:-1])
+    said = done(tmp_path, "run", "cut", "-o", "out", "--workers", "1", "--method", "vicinity")
+    assert "cut/train.src has 120 lines that look like documents of their own" in said

@@ -40,7 +40,7 @@ _PAIRS = 50
 _SENTENCES = 1.5
 _SAMPLE = 100  # lines of a file that are looked at
 _MOST_CHARACTERS = 400  # of such a line
-_LARGE = 100_000  # bytes of a file that may have many such lines
+_LARGE = 20_000  # bytes of a file that may have many such lines
 _NO_TEXTS = (*TABLE_SUFFIXES, *COMPRESSION_SUFFIXES, ".pdf", ".docx")
 _PART = re.compile(
     r"(?:^|[^a-z])(?:train(?:ing)?|valid(?:ation)?|val|dev(?:el|elopment)?|test(?:ing)?|tune|eval)\d*(?:[^a-z]|$)",
