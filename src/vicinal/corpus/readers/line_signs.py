@@ -9,11 +9,11 @@ files are taken for a corpus only if
 
 In a folder, all pairs of files must be so, and there are at most `_PAIRS` of them.
 
-Measured on real corpora, by pairs of files. With a document a line, D-Wikipedia has 3,000 lines and 2.7 sentences a
-line (in the first 400 characters of each), a corpus of Wikipedia and Simple Wikipedia 1,768 lines and 3.2. With a
-document a file, the numbers of lines are equal in 57 of 79 pairs of Alector, 30 and 45 of 189 of OneStopEnglish and
-none of 128 of Klexikon. But no file with as many lines as its partner has more than 46, and Klexikon, whose files have
-up to 1,299, has a sentence a line (1.0).
+Measured on real corpora, by pairs of files. With a document a line, D-Wikipedia has 3,000 lines and 2.8 sentences a
+line (in the first 400 characters of the first 100), a corpus of Wikipedia and Simple Wikipedia 1,768 lines and 3.4.
+With a document a file, the numbers of lines are equal in 57 of 79 pairs of Alector, 30 and 45 of 189 of OneStopEnglish
+and none of 128 of Klexikon. But no file with as many lines as its partner has more than 46, and Klexikon, whose files
+have up to 1,299, has about a sentence a line. The limits were chosen on these corpora; no others were tried.
 
 Callers: the choice of a reader, and the command line for its notes.
 """
