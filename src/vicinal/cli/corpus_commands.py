@@ -117,8 +117,10 @@ def run_command(
     if files are named like ID.complex.txt and ID.simple.txt, ID.src and ID.tgt, ID.txt and ID.simple.txt, or adv/ID.txt
     and ele/ID.txt, or in more than two versions, like ID.0.txt, ID.1.txt and ID.2.txt.
 
-    Unreadable pairs are recorded in OUT/rejected.jsonl. With '--method vicinity', '--idf corpus' computes word weights
-    from the whole corpus, in a first pass. With global, --pool does the same for its priors; that helps on some corpora
+    Unreadable pairs are recorded in OUT/rejected.jsonl. Documents that probably are not versions of each other are
+    aligned, and listed in OUT/suspect.jsonl.
+
+    With '--method vicinity', '--idf corpus' computes word weights from the whole corpus, in a first pass. With global, --pool does the same for its priors; that helps on some corpora
     and harms on others (docs/method.md), so try it on pairs that you know.
     """
     from vicinal.corpus.runs import run
