@@ -120,8 +120,9 @@ def run_command(
     Unreadable pairs are recorded in OUT/rejected.jsonl. Documents that probably are not versions of each other are
     aligned, and listed in OUT/suspect.jsonl.
 
-    With '--method vicinity', '--idf corpus' computes word weights from the whole corpus, in a first pass. With global, --pool does the same for its priors; that helps on some corpora
-    and harms on others (docs/method.md), so try it on pairs that you know.
+    With '--method vicinity', '--idf corpus' computes word weights from the whole corpus, in a first pass. With
+    global, --pool does the same for its priors; that helps on some corpora and harms on others (docs/method.md), so
+    try it on pairs that you know.
     """
     from vicinal.corpus.runs import run
 
