@@ -424,7 +424,7 @@ def test_different_numbers_of_lines_are_refused_before_anything_is_written(tmp_p
         (b"", "is empty; there is nothing to align"),
         (b"\n \r\n", "is empty; there is nothing to align"),
         ("Eins. Zwei.\n".encode("utf-16"), "is UTF-16 text; give --encoding utf-16, or save it as UTF-8"),
-        (gzip.compress(b"One. Two."), r"is gzip data; rename it to end in \.gz"),
+        (gzip.compress(b"One. Two.", mtime=0), r"is gzip data; rename it to end in \.gz"),
         (b"PK\3\4" + bytes(50), "is a zip archive or an Office file; save it as plain text"),
         (b"\x89PNG\r\n\x1a\n" + bytes(50), "is a PNG picture"),
     ],
