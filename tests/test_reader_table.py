@@ -34,7 +34,7 @@ from vicinal.text.document import Document
 SOURCE = "Rain fell all night. The river rose."
 TARGET = "It rained."
 ROWS = [{"id": f"p{number}", "source": f"{SOURCE} {number}.", "target": TARGET} for number in range(5)]
-NUMBER = ", or number the rows with --id-column ''"
+NUMBER = "; or number the rows with --id-column '', or make one document of them with --group-by"
 LIMITS = st.builds(Limits, st.integers(1, 5), st.integers(1, 60))
 
 

@@ -25,6 +25,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pyarrow import parquet as pq
 
+from vicinal.alignment import Link, assemble
 from vicinal.corpus.contract import EMPTY, Accounts, Limits, Pair, Rejected, silent
 from vicinal.corpus.engines import Processes
 from vicinal.corpus.readers import corpus_at, detect_reader, table_groups, table_json
@@ -32,6 +33,8 @@ from vicinal.corpus.readers.table import Table
 from vicinal.corpus.readers.table_json import JsonKind, items
 from vicinal.corpus.runs import run
 from vicinal.errors import InputError
+from vicinal.formats import save
+from vicinal.text.document import Document
 
 ROWS = [
     ("r1", "Der Fährmann, so heißt es, kam früh; er kam allein.", "Der Mann kam früh."),
@@ -73,6 +76,28 @@ def written(path: Path, data: str | bytes) -> str:
 
 
 # Delimiters and quotes.
+
+
+def test_a_tsv_whose_texts_are_quoted_and_whose_numbers_are_not(tmp_path: Path) -> None:
+    rows = [
+        (f'"n{number}"', str(number), '"A mill, at last."', f'"It {turns}."') for number, turns in enumerate("abcd")
+    ]
+    for header, count in ((["id", "score", "source", "target"], 4), (["id", "score", "source", "target"], 2)):
+        text = "".join("\t".join(row) + "\n" for row in [header, *rows[:count]])
+        found = read(Table((written(tmp_path / "a.tsv", text),), split="lines"))
+        source = "A mill, at last." if count > 2 else '"A mill, at last."'  # two rows may be quoted sentences
+        assert [pair for pair, _ in texts(found)] == [source] * count
+
+
+def test_the_tables_of_links_that_are_exported_are_read_as_they_are(tmp_path: Path) -> None:
+    sentences = ['"No," she said.', "A\ttab.", "=1+1", "Zwei\nZeilen.", "Plain."]
+    document = Document([[sentence] for sentence in sentences], "x", "en")
+    links = [Link((n,), (n,), 0.5) for n in range(len(sentences))]
+    save(assemble(document, document, links, ""), tmp_path / "a.tsv")
+    table = Table((str(tmp_path / "a.tsv"),), "source_text", "target_text", id_column="", split="lines")
+    assert [one.source.paragraphs for one in read(table) if isinstance(one, Pair)] == [
+        (("\"No,\" she said.",),), (("A\ttab.",),), (("=1+1",),), (("Zwei", "Zeilen."),), (("Plain.",),)
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["a.csv", "a.tsv", "a.txt", "a.tab"])

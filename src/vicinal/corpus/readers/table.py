@@ -189,8 +189,8 @@ class Table:
                 id = self._decided._id(row, file)
                 if id in seen:
                     raise InputError(
-                        f"id {id!r:.80} is already in {file.unit} {seen[id]}; give each pair a unique id, "
-                        "or number the rows with --id-column ''"
+                        f"id {id!r:.80} is already in {file.unit} {seen[id]}; give each pair a unique id; "
+                        "or number the rows with --id-column '', or make one document of them with --group-by"
                     )
                 pair = self._decided._pair(row, file, id)
             except InputError as error:

@@ -10,7 +10,8 @@ The form is recognised from the start of a file:
 - Cells between commas, semicolons and pipes can be quoted. Between tabs, quotes are text, as most makers of TSV mean
   it, unless the start of the file shows otherwise: some cells are quoted as by a CSV writer; no quote stands elsewhere;
   and the quotes are needed where they are. They are needed around a quote, a tab or a line end; in a table whose header
-  is quoted, everywhere; and around a comma, if no comma stands without quotes (Excel).
+  is quoted, everywhere; and around a comma, if no comma stands without quotes (Excel). Or each column has them in all
+  rows or in none, in at least three rows: texts are quoted and numbers are not, as Vicinal writes tables.
 
 Callers: `table_file`, `table_rows`.
 """
@@ -28,6 +29,7 @@ from vicinal.errors import InputError, SettingError
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
 _ROWS = 20  # of the start of a file, that must agree with the header
 _PART = 1 << 16  # bytes that mostly have so many rows
+_ALIKE = 3  # rows that must be quoted alike
 _CELLS = 10_000  # of the start of a file, that must be quoted as in CSV
 _FEW, _NEARLY_ALL = 0.5, 0.9  # shares of these
 _SEP_LINE = re.compile(rb'"?sep=([,;\t|])"?\r?\n', re.IGNORECASE)
@@ -160,9 +162,12 @@ def _widths(text: bytes, form: Form, is_whole: bool) -> list[int]:
 
 def _has_quoted_cells(text: bytes, is_whole: bool) -> bool:
     """Tell whether the cells between tabs are quoted, as the module describes."""
-    at, names, quoted_names = 0, 0, 0
+    at = row = column = 0
     quoted: list[bytes] = []
-    is_header, bare_comma = True, False
+    # The columns with and without quotes, in the header and in the rows.
+    with_quotes: tuple[set[int], set[int]] = (set(), set())
+    without: tuple[set[int], set[int]] = (set(), set())
+    bare_comma = False
     for _ in range(_CELLS):
         if at >= len(text):
             break
@@ -181,11 +186,10 @@ def _has_quoted_cells(text: bytes, is_whole: bool) -> bool:
                 return False
             bare_comma = bare_comma or text.find(b",", at, end) >= 0
             at = end
-        if is_header:
-            names, quoted_names = names + 1, quoted_names + (cell is not None)
-            is_header = text.startswith(b"\t", at)
+        (without if cell is None else with_quotes)[row > 0].add(column)
+        row, column = (row, column + 1) if text.startswith(b"\t", at) else (row + 1, 0)
         at += 1  # the tab or the line end
-    if quoted_names == names:
+    if not without[0] or (row > _ALIKE and not with_quotes[1] & without[1]):
         return bool(quoted)
     signs = (b'"', b"\t", b"\n") if bare_comma else (b'"', b"\t", b"\n", b",")
     return bool(quoted) and all(any(sign in cell for sign in signs) for cell in quoted)
