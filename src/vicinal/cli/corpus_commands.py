@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 @click.option("--target-pattern", "target", metavar="NAME", help="Folder: names of the simpler versions.")
 @click.option(
     "--level", "levels", metavar="NAME", multiple=True, callback=lambda _context, _option, names: names or None,
-    help="Folder: names of one of more than two versions; once for each, the originals first.",
+    help="Folder: names of one of more than two versions; once for each, the originals first. Table: a level.",
 )  # fmt: skip
 @click.option("--source-column", metavar="NAME", help="Table: column of the originals.  [default: recognised]")
 @click.option("--target-column", metavar="NAME", help="Table: column of the simpler versions.  [default: recognised]")
@@ -66,9 +66,16 @@ if TYPE_CHECKING:
     "--group-by", metavar="NAME", help="Table: column that names the document of a row, if a row is only a paragraph "
     "or a sentence; 'file' if each file is a document."
 )  # fmt: skip
+@click.option("--level-column", metavar="NAME", help="Table with a version a row: column of the levels.")
+@click.option("--text-column", metavar="NAME", help="Table with a version a row: column of the texts.")
+@click.option("--paragraph-column", metavar="NAME", help="Table with a version a row: column of the paragraph numbers.")
 @click.option(
-    "--pairs", metavar="WHICH", help="Newsela, folder: versions to pair: adjacent, all, or a list such as 0-1,0-4 or "
-    "adv-ele.  [default: adjacent in Newsela, else all]"
+    "--row", type=click.Choice(["sentence", "paragraph"]), help="Table with a version a row: what a row is.  "
+    "[default: recognised]"
+)  # fmt: skip
+@click.option(
+    "--pairs", metavar="WHICH", help="Newsela, folder, table: versions: adjacent, all, or a list such as 0-1,0-4 "
+    "or adv-ele.  [default: adjacent in Newsela, else all]"
 )  # fmt: skip
 @click.option("--keep-datelines", is_flag=True, default=None, help="Newsela: keep datelines such as 'WASHINGTON — '.")
 @click.option(

@@ -23,6 +23,7 @@ READERS = {
     "folder": "vicinal.corpus.readers.folder:PairedFiles",
     "lines": "vicinal.corpus.readers.document_lines:DocumentLines",
     "table": "vicinal.corpus.readers.table:Table",
+    "table-levels": "vicinal.corpus.readers.level_table:LevelTable",
     "newsela": "vicinal.corpus.readers.newsela:Newsela",
     "wikipedia": "vicinal.corpus.readers.wikipedia:Wikipedia",
 }
@@ -52,7 +53,7 @@ def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) 
     known = reader_settings(name)
     for setting in settings:
         check_choice(f"setting of reader {name!r}:", setting, known)
-    if name == "table":
+    if name in ("table", "table-levels"):
         found = [table for path in paths for table in tables_in(path) or [path]]
         return kind(tuple(found), **settings)  # type: ignore[no-any-return]
     if name == "lines":
@@ -114,7 +115,7 @@ def detect_reader(paths: Sequence[str], settings: Mapping[str, Any] = MappingPro
     if spreadsheets := [path for path in paths if path.lower().endswith(SPREADSHEET_SUFFIXES)]:
         raise InputError(f"{spreadsheets[0]}: is a spreadsheet; save it as CSV")
     if all(name.endswith(_TABLES) for name in names):
-        return "table"
+        return _table_reader(paths[0], settings)
     are_folders = [folder_at(path).exists() for path in paths]
     for path, is_folder in zip(paths, are_folders, strict=True):
         if not is_folder and not _is_file(path):
@@ -144,10 +145,17 @@ def _folder_reader(path: str, settings: Mapping[str, Any]) -> str:
 
     if folder_at(path).file("articles_metadata.csv"):
         return "newsela"
-    if tables_in(path, only=True):
-        return "table"
+    if tables := tables_in(path, only=True):
+        return _table_reader(tables[0], settings)
     fits = settings.keys() <= reader_settings("lines").keys()
     return "lines" if fits and folder_has_lines(path, settings.get("encoding")) else "folder"
+
+
+def _table_reader(path: str, settings: Mapping[str, Any]) -> str:
+    """Return the name of the reader for a table."""
+    from vicinal.corpus.readers.level_table_guesses import is_level_table
+
+    return "table-levels" if is_level_table(path, settings) else "table"
 
 
 def _is_file(path: str) -> bool:

@@ -20,17 +20,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 
 from vicinal.corpus.contract import EMPTY, UNREADABLE, Accounts, Advance, Fingerprint, Limits, Pair, Rejected, Shard
-from vicinal.corpus.folders import Folder, folder_at, is_url
-from vicinal.corpus.local_folder import File
+from vicinal.corpus.folders import folder_at
 from vicinal.corpus.readers.table_cells import EmptyCellError, Paragraphs, content_of_cell, documents_of_cells
+from vicinal.corpus.readers.table_checks import checked_fingerprint
 from vicinal.corpus.readers.table_file import TableFile, table_files
 from vicinal.corpus.readers.table_form import delimiter_named
 from vicinal.corpus.readers.table_guesses import WHOLE_FILE, guessed, guesses_notes
 from vicinal.corpus.readers.table_rows import DEFAULT_ID, Columns, Fault, Row
-from vicinal.corpus.readers.text_files import LANGUAGE_CODE, fingerprint_of
+from vicinal.corpus.readers.text_files import LANGUAGE_CODE
 from vicinal.errors import InputError, SettingError
 from vicinal.extract.content import Content
 from vicinal.text.reading import Reading
@@ -166,13 +165,11 @@ class Table:
         Raises:
             InputError: A file is missing, not a table of its format, lacks a column, or is given twice.
         """
-        found = self._checked()
-        sizes = [(file.name, known.size) for file, (_, known) in zip(self._files, found, strict=True)]
-        return fingerprint_of(sizes, sum(known.date for _, known in found))
+        return checked_fingerprint(self._files, self._decided.columns)
 
     def shards(self, limits: Limits) -> Iterator[Shard]:
         """Cut each file into ranges of rows; raises the same errors as `fingerprint`."""
-        self._checked()
+        self.fingerprint()
         return self._cut(limits)
 
     def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
@@ -249,23 +246,6 @@ class Table:
             for file in taken._files
         )
         return replace(taken, paths=paths)
-
-    def _checked(self) -> list[tuple[Folder, File]]:
-        """Locate the files and check their headers, so that a run fails early."""
-        places: dict[object, str] = {}
-        found = []
-        for file in self._files:
-            place: object = file.path
-            folder, known = file.found()
-            if not is_url(file.path):
-                status = Path(file.path).stat()
-                place = (status.st_dev, status.st_ino)
-            if place in places:
-                raise InputError(f"{file.shown}: is the same file as {places[place]}; give it once")
-            places[place] = file.shown
-            file.check(self._decided.columns)
-            found.append((folder, known))
-        return found
 
     def _cut(self, limits: Limits) -> Iterator[Shard]:
         number = 0

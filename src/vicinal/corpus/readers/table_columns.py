@@ -1,6 +1,6 @@
 """Which columns of a table hold the texts and the ids, and what separates the sentences of a cell: by what is usual.
 
-Caller: `table`, for settings that the user leaves open.
+Callers: `table_guesses`, for settings that the user leaves open, and `level_table_columns`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def text_columns(names: Sequence[str], source: str | None, target: str | None, s
     plain = {name: name.casefold() for name in names}
     found = _fitting(plain, source, target)
     if not found:
-        found = _fitting({name: _FILLING.sub("", low) for name, low in plain.items()}, source, target)
+        found = _fitting({name: without_filling(low) for name, low in plain.items()}, source, target)
     if len(found) > 1:
         listed = ", ".join(f"{legible(first)} and {legible(second)}" for first, second in found[:6])
         raise InputError(
@@ -58,6 +58,15 @@ def text_columns(names: Sequence[str], source: str | None, target: str | None, s
             "name yours with --source-column and --target-column"
         )
     return found[0] if found else wanted
+
+
+def without_filling(name: str) -> str:
+    """Return the name of a column, in lower case, without a word at its end that says nothing.
+
+    >>> without_filling("complex_text")
+    'complex'
+    """
+    return _FILLING.sub("", name)
 
 
 def _fitting(names: dict[str, str], source: str | None, target: str | None) -> list[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """One file of a table, of any format: its names, its parts, and the rows of a part.
 
-Caller: `table`.
+Callers: `table`, `level_table`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from vicinal.errors import InputError
 from vicinal.files import reason
 
 HEAD = 1 << 20  # bytes from which encoding, form and header are recognised
-_GROUPS = ".groups"  # the suffix of gathered documents
+GROUPS = ".groups"  # the suffix of gathered documents
 
 
 class Layout(NamedTuple):
@@ -198,7 +198,7 @@ class TableFile(NamedTuple):
         if fault:
             yield Fault(line, fault)
             return
-        data = in_utf8(self._bytes(start, end), name)
+        data = in_utf8(self.piece(start, end), name)
         encoding = Encoding(self.encoding if self.is_staged else name, likely)
         if self.kind == "groups":
             yield from stored_rows(data)
@@ -245,7 +245,7 @@ class TableFile(NamedTuple):
                     advance(f"Gathering {self.shown}", part[1], known.size)
 
         documents = partial(gathered, column=columns.group, name=self.stem, shown=self.shown, unit=self.unit)
-        return staged(known, self.shown, folder, _GROUPS, lambda: documents(rows()))
+        return staged(known, self.shown, folder, GROUPS, lambda: documents(rows()))
 
     def _head(self) -> _Head:
         folder, known = self.found()
@@ -285,7 +285,8 @@ class TableFile(NamedTuple):
         folder, known = self.found()
         return folder.where(known.name)
 
-    def _bytes(self, start: int, end: int) -> bytes:
+    def piece(self, start: int, end: int) -> bytes:
+        """Return a range of bytes; raise InputError if the file can no longer be read, or became shorter."""
         folder, known = self.found()
         with folder.open(known.name) as file:
             try:
@@ -320,7 +321,7 @@ def table_files(
         stems = names
     files = []
     for path, shown, name, stem in zip(paths, given, names, stems, strict=True):
-        kind, compression = ("groups", "") if path.endswith(_GROUPS) else suffixes_of(path)
+        kind, compression = ("groups", "") if path.endswith(GROUPS) else suffixes_of(path)
         files.append(
             TableFile(
                 path,

@@ -7,7 +7,7 @@ work folder of a run, one a line, so that no shard cuts a document. One document
 A cell is a paragraph, or a list of sentences that are one. Empty cells are passed over. So is a cell that repeats the
 cell above it in the same column and document: where one sentence is aligned with two, tables repeat it.
 
-Caller: `table_file`.
+Callers: `table_file`, `level_table_rows`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ class _Group(msgspec.Struct):
     fault: str = ""
 
 
-def gathered(rows: Iterable[Row | Fault], column: str, name: str, shown: str, unit: str) -> Iterator[bytes]:
+def gathered(
+    rows: Iterable[Row | Fault], column: str, name: str, shown: str, unit: str, begin: type[Gathering] | None = None
+) -> Iterator[bytes]:
     """Yield the documents of a table, stored one a line.
 
     Args:
@@ -46,11 +48,13 @@ def gathered(rows: Iterable[Row | Fault], column: str, name: str, shown: str, un
         name: The name of that document.
         shown: The name of the file in messages.
         unit: What the number of a row counts: lines or rows.
+        begin: What gathers the rows of a document; by default, as a pair.
 
     Raises:
         InputError: A value comes again after others, or a document is too large.
     """
-    gathering: _Gathering | None = None
+    begin = begin or Gathering
+    gathering: Gathering | None = None
     seen: set[bytes] = set()  # digests of the values that came before
     fault = ""
     for row in rows:
@@ -76,7 +80,7 @@ def gathered(rows: Iterable[Row | Fault], column: str, name: str, shown: str, un
                     "sort the table so that the rows of a document follow each other"
                 )
             seen.add(digest)
-            gathering = _Gathering(value, row, fault)
+            gathering = begin(value, row, fault)
         elif fault:
             gathering.fault = gathering.fault or fault
         fault = ""
@@ -84,7 +88,7 @@ def gathered(rows: Iterable[Row | Fault], column: str, name: str, shown: str, un
     if gathering:
         yield gathering.stored()
     elif fault:
-        yield msgspec.json.encode(_Group(1, name, None, None, None, None, fault)) + b"\n"
+        yield begin(name, Row(1, None, None, None, None, None), fault).stored()
 
 
 def stored_rows(data: bytes) -> Iterator[Row | Fault]:
@@ -100,8 +104,8 @@ def stored_rows(data: bytes) -> Iterator[Row | Fault]:
 _DECODE = msgspec.json.Decoder(_Group).decode
 
 
-class _Gathering:
-    """The document whose rows are being read."""
+class Gathering:
+    """The document whose rows are being read; `level_table_rows` has another for rows that are versions."""
 
     def __init__(self, value: str, first: Row, fault: str) -> None:
         self.value = value
@@ -117,7 +121,11 @@ class _Gathering:
                 cell = cell.strip()
             if cell and (not side or side[-1] != cell):
                 side.append(cell)
-                self.size += len(cell) if isinstance(cell, str) else len(repr(cell))
+                self.grow(cell, shown)
+
+    def grow(self, cell: Cell, shown: str) -> None:
+        """Count the size of a cell; raise InputError if the document is too large."""
+        self.size += len(cell) if isinstance(cell, str) else len(repr(cell))
         if self.size > LARGEST_GROUP:
             raise InputError(
                 f"{shown}: the document {self.value!r:.80} is larger than {LARGEST_GROUP >> 20} MB; "
@@ -127,12 +135,12 @@ class _Gathering:
     def stored(self) -> bytes:
         """Return the document as a line."""
         first = self.first
-        source, target = map(self._joined, self.sides)
+        source, target = map(self.joined, self.sides)
         group = _Group(first.line, self.value, source, target, first.origin, first.language, self.fault)
         return msgspec.json.encode(group) + b"\n"
 
-    def _joined(self, cells: list[Any]) -> Cell:
-        """Return the cells of a side as one: text with a blank line between paragraphs, or a list of paragraphs."""
+    def joined(self, cells: list[Any]) -> Cell:
+        """Return cells as one: text with a blank line between paragraphs, or a list of paragraphs."""
         kinds = set(map(type, cells))
         if kinds == {str}:
             return "\n\n".join(cells)

@@ -103,7 +103,7 @@ def guesses_notes(
     if separator:
         found["--separator"] = f"sentences separated by {separator!r}"
     between = levels_between(files[0].names()) if texts else []
-    unread = f"; not read: {', '.join(map(repr, between))}" if between else ""
+    unread = f"; not read: {', '.join(map(repr, between))} (add --pairs all)" if between else ""
     notes = []
     if found:
         notes.append(f"read {', '.join(found.values())} (recognised){unread}; change it with {', '.join(found)}")

@@ -3,7 +3,7 @@
 JSON rows are decoded into an msgspec type made for the wanted columns; other columns are never built. The rows of CSV
 and TSV are cells in the order of the header, which is read once, when the file is cut.
 
-Callers: `table`, `table_file`, `table_parquet`.
+Callers: `table`, `level_table`, `table_file`, `table_parquet`.
 """
 
 from __future__ import annotations
@@ -52,6 +52,8 @@ class Columns(NamedTuple):
     origin: str
     language: str
     group: str = ""
+    level: str = ""
+    paragraph: str = ""
 
     @property
     def optional(self) -> bool:
@@ -69,6 +71,8 @@ class Row(NamedTuple):
     origin: Label
     language: Label
     group: Label = None
+    level: Label = None
+    paragraph: Label = None
 
 
 class Encoding(NamedTuple):
