@@ -61,3 +61,12 @@ def test_named_levels_are_ordered_as_they_appear(names: tuple[str, str, str], tm
     documents = [Document.from_text(text, id=name) for text, name in zip(TEXTS, "abc", strict=True)]
     versions = align_versions(documents, "vicinity")
     assert made[names[1], names[2]] == versions.alignment(1, 2).sentences
+
+
+def test_numbered_levels_may_go_down(tmp_path: Path) -> None:
+    """School grades: the original has the highest number."""
+    made = found(Levels(("12", "7", "4"), ((0, 1), (0, 2), (1, 2))), tmp_path / "out")
+    documents = [Document.from_text(text, id=name) for text, name in zip(TEXTS, "abc", strict=True)]
+    versions = align_versions(documents, "vicinity")
+    assert made["12", "7"] == versions.alignment(0, 1).sentences
+    assert made["7", "4"] == versions.alignment(1, 2).sentences

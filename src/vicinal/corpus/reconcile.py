@@ -69,11 +69,11 @@ def _agreed(group: list[tuple[Pair, Alignment]]) -> list[Alignment]:
             levels[_key(document)] = (name, document)
     if len(levels) < 3:  # nothing to reconcile
         return [alignment for _, alignment in group]
-    # Numeric levels by value ("2" before "10"); other names in order of appearance, each source before its targets.
+    # Numeric levels by value ("2" before "10"); other names in order of appearance; each source before its targets,
+    # also where the original has the highest number, as with grades.
     if all(name.isdecimal() for name, _ in levels.values()):
         levels = dict(sorted(levels.items(), key=lambda item: int(item[1][0])))
-    else:
-        levels = {key: levels[key] for key in _sources_first(levels, group)}
+    levels = {key: levels[key] for key in _sources_first(levels, group)}
     place = {key: number for number, key in enumerate(levels)}
     found: dict[tuple[int, int], list[LevelLink]] = {}
     places = []
