@@ -104,6 +104,12 @@ RECIPES = {
         "German web texts and Bible; CSV with the columns `original` and `simplification`",
         "deplain/test.csv",
     ),
+    "porsimples": Recipe(
+        "[PorSimples](https://github.com/sidleal/porsimplessent)",
+        "Portuguese news in three levels; a table with a sentence a row, the article, level and paragraph in columns",
+        "porsimples/porsimples_sentences.tsv",
+        "--consistent",
+    ),
     "cochrane": Recipe(
         "[Cochrane of Devaraj et al.](https://github.com/AshOlogn/Paragraph-level-Simplification-of-Medical-Texts)",
         "medical abstracts and plain summaries; `train.source`, `train.target` and so on, a document a line",

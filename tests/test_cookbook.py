@@ -128,6 +128,18 @@ def onestop_csv(folder: Path) -> int:
     return len(NAMES)
 
 
+def porsimples(folder: Path) -> int:
+    """Write a table with a sentence a row, and its article, level and paragraph in columns."""
+    rows = ["production_id\tlevel\ttext_id\tsentence_id\tparagraph\tsentence_text"]
+    for article in range(1, len(NAMES) + 1):
+        for level, text in zip(("ORI", "NAT", "STR"), texts(NAMES[article - 1], levels=3), strict=True):
+            for number, paragraph in enumerate(paragraphs(text), 1):
+                for sentence in re.split(r"(?<=[.!?]) (?=[A-Z])", paragraph):
+                    rows.append(f"{article}\t{level}\t{article}{level}\t{len(rows)}\t{number}\t{sentence} ")
+    write(folder / "porsimples" / "porsimples_sentences.tsv", "\n".join(rows) + "\n")
+    return 3 * len(NAMES)
+
+
 def cochrane(folder: Path) -> int:
     """Write two files for each part, a document a line, and a third file with names."""
     for part, chosen in (("train", NAMES[:4]), ("val", NAMES[4:6]), ("test", NAMES[6:])):
@@ -198,6 +210,7 @@ LAYOUTS: dict[str, Callable[[Path], int]] = {
             "simple_level": "a1", "complex_level": "c2", "simple_title": name, "complex_title": name,
         },
     ),
+    "porsimples": porsimples,
     "cochrane": cochrane,
     "newsela": newsela,
     "dump": dump,
