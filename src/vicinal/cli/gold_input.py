@@ -15,6 +15,7 @@ import click
 
 from vicinal.cli.console import note, reading_note
 from vicinal.cli.options import reading_from, text_options
+from vicinal.corpus.gold_tables import has_sentence_ids, read_sentence_ids, texts_in_table
 from vicinal.errors import InputError, SettingError
 from vicinal.evaluate.foreign_gold import ID, Texts, read_any_gold
 from vicinal.extract.content import Content, content_at
@@ -29,11 +30,16 @@ _OTHER_ENDS = re.compile(r"[\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 def gold_options(command: F) -> F:
-    """Add --source and --target, and how these texts are read; `read_sets` takes them."""
+    """Add --source, --target and --texts, and how these texts are read; `read_sets` takes them."""
     command = text_options(command)
     column = "Table: column of the {} side; needed only if its name is not a usual one."
     for side, which in (("target", "second"), ("source", "first")):
         command = click.option(f"--{side}-column", metavar="NAME", help=column.format(which))(command)
+    command = click.option(
+        "--texts",
+        metavar="TABLE",
+        help="A table with the texts of GOLD that has links only, as 'vicinal run' reads it.",
+    )(command)
     command = click.option("--target", metavar="FILE", help="The second text, likewise.")(command)
     return click.option(
         "--source",
@@ -51,6 +57,7 @@ def read_sets(names: tuple[str, ...], options: dict[str, Any]) -> dict[str, list
         SettingError: A file is given twice or has no documents, or options do not go together.
         InputError: A file cannot be read or scored, or two have the same document.
     """
+    table, language, encoding = (options[name] for name in ("texts", "language", "encoding"))
     texts = _texts(options)
     sets: dict[str, list[Gold]] = {}
     file_of: dict[str, str] = {}
@@ -60,7 +67,12 @@ def read_sets(names: tuple[str, ...], options: dict[str, Any]) -> dict[str, list
         path = Path(name).parent if ID in Path(name).name else Path(name)
         short = path.name.partition(".")[0] or name
         key = name if short in sets else short
-        sets[key] = read_any_gold(name, texts)
+        if has_sentence_ids(name):
+            if table is None:
+                raise InputError(f"{name}: has sentence ids; give the table of the sentences with --texts")
+            sets[key] = read_sentence_ids(name, table, encoding, language, note)
+        else:
+            sets[key] = read_any_gold(name, texts)
         if not sets[key]:
             raise SettingError(f"{name}: contains no documents")
         for document in sets[key]:
@@ -72,13 +84,21 @@ def read_sets(names: tuple[str, ...], options: dict[str, Any]) -> dict[str, list
 
 def _texts(options: dict[str, Any]) -> Texts | None:
     """Return the texts that the options give; None for none."""
-    source, target = options.pop("source"), options.pop("target")
+    source, target, table = (options.pop(name) for name in ("source", "target", "texts"))
     reading, encoding = reading_from(options)
     columns = tuple(filter(None, (options.pop("source_column"), options.pop("target_column"))))
     if len(columns) == 1:
         raise SettingError("give both --source-column and --target-column, or neither")
     if (source is None) != (target is None):
         raise SettingError("give both --source and --target, the two texts of GOLD that has links only")
+    if table is not None:
+        if source is not None:
+            raise SettingError("--texts has the texts of all documents; leave out --source and --target")
+        given = {"language": reading.language, "encoding": encoding, "headings": reading.headings}
+        settings = {name: value for name, value in given.items() if value is not None}
+        if reading.split != "auto":
+            settings["split"] = reading.split
+        return replace(texts_in_table(table, settings, note), columns=columns)
     if source is None:
         if columns or encoding or reading != Reading():
             raise SettingError(
