@@ -333,7 +333,7 @@ def test_one_sentence_documents(folder: Path) -> None:
     (folder / "other.txt").write_text("The cat sat on a mat.")
     vicinity = ("--method", "vicinity")
     assert good(folder, "align", "one.txt", "other.txt", "-f", "tsv", *vicinity).splitlines()[1:] == [
-        "1-1\t0.756325\t0.9901\t0\t0\tThe cat sat on the mat.\tThe cat sat on a mat."
+        '"1-1"\t0.756325\t0.9901\t"[0]"\t"[0]"\t"The cat sat on the mat."\t"The cat sat on a mat."'
     ]
     for method, title in (("vicinity", "vicinity, the method of Paetzold & Specia (2016)"), ("global", "global")):
         view = good(folder, "align", "one.txt", "other.txt", "--method", method)

@@ -77,7 +77,7 @@ def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
 
     shown = vicinal(texts, "stats", "out", "--by", "level")
     assert shown.returncode == 0
-    assert shown.stdout.startswith("2 pairs of documents; aligned by global\nleft out: 1 without a partner\n")
+    assert shown.stdout.startswith("2 pairs of documents; aligned by global\nread 5 files; left out: 1 without a partner\n")
     assert "complex-simple" in shown.stdout
     counts = json.loads(vicinal(texts, "stats", "out", "--json").stdout)
     assert counts["accounting"]["pairs"] == 2
@@ -188,13 +188,13 @@ def test_tables_as_they_are_published(tmp_path: Path) -> None:
         "--delimiter, --separator"
     )
     said = done(tmp_path, "run", "tables", "-o", "out", "--workers", "1").splitlines()
-    assert said == [recognised, "out: 2 pairs, 4 links by global", "read 1 file; nothing left out"]
+    assert said == ["out: 2 pairs, 4 links by global", "read 1 file; nothing left out", recognised]
     parts = "doc\tnormal\tsimple\na\tCafé One is open.\tOne is open.\na\tIt is Monday.\t\nb\tTwo.\tTwo.\n"
     (tmp_path / "parts.txt").write_bytes(parts.encode("utf-16"))
     command = ["run", "parts.txt", "--reader", "table", "--group-by", "doc", "--workers", "1", "--delimiter", "tab"]
     assert "parts.txt: is UTF-16 text; give --encoding utf-16" in refused(tmp_path, *command, "-o", "parts")
     said = done(tmp_path, *command, "-o", "parts", "--encoding", "utf-16").splitlines()
-    assert said[1].startswith("parts: 2 pairs, ")
+    assert said[0].startswith("parts: 2 pairs, ")
     (tmp_path / "cut.json").write_text('[{"complex": "A dog.", "simple": "A dog."}, {"comp')
     assert refused(tmp_path, "run", "cut.json", "-o", "cut") == (
         "vicinal: cut.json: ends inside its array, after 2 objects; get a complete copy\n"

@@ -612,6 +612,6 @@ def test_the_flag_fills_the_cache(tmp_path: Path, cache: Path, name: str, langua
         done = subprocess.run([*command, *more], capture_output=True, text=True, check=True, cwd=tmp_path)
         shown.append(done.stdout)
     assert shown[0] == shown[1]
-    assert [line.split("\t")[3:5] for line in shown[0].splitlines()[1:]] == [["0", "0"], ["1", "1"]]
+    assert [line.split("\t")[3:5] for line in shown[0].splitlines()[1:]] == [['"[0]"', '"[0]"'], ['"[1]"', '"[1]"']]
     assert f"vicinal: note: the sentence encoder was not trained on language {language!r}" in done.stderr
     assert (cache / NAME).exists()
