@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.test_cli_corpora import refused as refused_command
+from tests.test_cli_corpora import vicinal
 from vicinal.corpus import open_run, run
 from vicinal.corpus.contract import EMPTY, NO_PARTNER, Accounts, LeftOut, Limits, Pair, Rejected, silent
 from vicinal.corpus.engines import Processes
@@ -87,7 +89,7 @@ class TestRows:
             "'production_id', levels by 'level': ORI, NAT, STR, paired ORI-NAT, ORI-STR, NAT-STR (recognised); change "
             "it with --text-column, --row, --paragraph-column, --group-by, --level-column, --level, --pairs",
         )
-        assert taken.recognised() == (taken, ())
+        assert taken.recognised()[0] == taken
         found = read(corpus, tmp_path)
         pairs = [("ORI", "NAT"), ("ORI", "STR"), ("NAT", "STR")]
         assert [one.levels for one in found] == 2 * pairs
@@ -275,6 +277,25 @@ class TestRows:
             ("NAT", "STR"),
         ]
 
+    def test_on_the_command_line(self, tmp_path: Path) -> None:
+        porsimples(tmp_path / "s.tsv", [*FERRY, *ORCHARD])
+        columns = ["--level-column", "level", "--text-column", "sentence_text", "--paragraph-column", "paragraph"]
+        command = ["run", "s.tsv", "--group-by", "production_id", "--workers", "1", "--language", "pt", *columns]
+        done = vicinal(tmp_path, *command, "-o", "out", "--row", "sentence", "--pairs", "ORI-STR")
+        assert done.returncode == 0, done.stderr
+        lines = done.stderr.splitlines()
+        assert lines[0].startswith("out: 2 pairs, ")
+        assert lines[1] == "read 1 file; left out: 2 versions of other levels"
+        assert lines[2] == (
+            "vicinal: note: read levels: ORI, NAT, STR, paired ORI-STR (recognised); change it with --level, --pairs"
+        )
+        for more, said in (
+            (["--level", "ORI"], "give --level for each of two or more levels, the original first"),
+            (["--level", "ORI", "--level", "A1"], "s.tsv: no row has the level 'A1'; there are: ORI, NAT, STR"),
+            (["--id-column", "text_id"], "--id-column is not a setting of reader 'table-levels'"),
+        ):
+            assert said in refused_command(tmp_path, *command, "-o", "other", *more)
+
 
 class TestFaults:
     """Tables that are not quite as they should be."""
@@ -306,6 +327,23 @@ class TestFaults:
             "'2' cannot be read as a whole: line 15 has 3 cells; the header has 6",
             "'3' cannot be read as a whole: line 15 has 3 cells; the header has 6",
         ]
+
+    def test_an_article_is_not_too_large(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("vicinal.corpus.readers.table_groups.LARGEST_GROUP", 300)
+        path = porsimples(tmp_path / "s.tsv", FERRY)
+        assert refused(LevelTable((path,)), tmp_path).startswith(f"{path}: the document '1' is larger than 0 MB; group")
+
+    def test_a_column_that_is_there_twice(self, tmp_path: Path) -> None:
+        path = tmp_path / "t.csv"
+        path.write_text("article,level,text,text\na,ORI,One.,One.\na,NAT,One.,One.\n")
+        assert refused(corpus_at([str(path)]), tmp_path) == (f"{path}: has 2 columns 'text'; give each a unique name")
+
+    def test_objects_without_a_level(self, tmp_path: Path) -> None:
+        path = tmp_path / "t.jsonl"
+        rows = [{"slug": "a", "level": 0, "text": "One."}, {"slug": "a", "level": 1, "text": "One."}, {"slug": "b"}]
+        path.write_text("".join(json.dumps(row) + "\n" for row in [*rows, {"slug": "c", "level": 0, "text": ["x", 1]}]))
+        (fault,) = read(LevelTable((str(path),)), tmp_path)
+        assert fault.reason == "'a' cannot be read as a whole: line 3 has no column 'text'"
 
     def test_a_row_without_a_level(self, tmp_path: Path) -> None:
         path = porsimples(tmp_path / "s.tsv", [*FERRY, (2, "ORI", 1, "Frase."), (2, "", 1, "Sem nível.")])

@@ -120,9 +120,10 @@ def run_command(
       vicinal run enwiki/*.bz2 simplewiki/ -o out                 the same in parts, as Wikimedia names them
 
     Tables are .jsonl, .json, .csv, .tsv (optionally .gz, .bz2, .xz) or .parquet, or a folder of them. A cell is a text,
-    or sentences joined by --separator, or (JSON, .parquet) a list of sentences or paragraphs. Folders need no patterns
-    if files are named like ID.complex.txt and ID.simple.txt, ID.src and ID.tgt, ID.txt and ID.simple.txt, or adv/ID.txt
-    and ele/ID.txt, or in more than two versions, like ID.0.txt, ID.1.txt and ID.2.txt.
+    or sentences joined by --separator, or (JSON, .parquet) a list of sentences or paragraphs. A table may also have a
+    sentence, paragraph or text of one version a row, with its article and level in two columns. Folders need no
+    patterns if files are named like ID.complex.txt and ID.simple.txt, ID.src and ID.tgt, ID.txt and ID.simple.txt, or
+    adv/ID.txt and ele/ID.txt, or in more than two versions, like ID.0.txt, ID.1.txt and ID.2.txt.
 
     Unreadable pairs are recorded in OUT/rejected.jsonl. Documents that probably are not versions of each other are
     aligned, and listed in OUT/suspect.jsonl.

@@ -74,6 +74,7 @@ def evaluate_command(
       vicinal evaluate x.alignment.xml                                InterText, with its two texts beside it
       vicinal evaluate x.path --source x.de --target x.fr             vecalign's index lines, or a ladder
       vicinal evaluate pairs.csv --source a.txt --target b.txt        a table of sentence pairs or numbers
+      vicinal evaluate links.csv --texts documents.csv                links and texts in two tables
       vicinal evaluate 'gold/{id}.path' --source 'texts/{id}.de' --target 'texts/{id}.fr'
       vicinal evaluate gold.jsonl --predicted other.jsonl             what another program found
 
@@ -82,10 +83,11 @@ def evaluate_command(
     supervised method without --model is cross-validated.
 
     GOLD is one file, or a pattern with {id} for a file per document, plain or gzipped. Gold that has links only needs
-    --source and --target. Its sentence numbers count from 0, and the texts are read as a sentence a line. Texts of a
-    table are looked up in the two texts. The names of its columns are source_text and target_text, source and target,
-    complex and simple, original and simplified and the like; id names the document; rows with the label notAligned, no
-    or 0 are no links.
+    --source and --target, or --texts. Its sentence numbers count from 0, and the texts are read as a sentence a line.
+    Texts of a table are looked up in the two texts. The names of its columns are source_text and target_text, source
+    and target, complex and simple, original and simplified and the like; id names the document; rows with the label
+    notAligned, no or 0 are no links. Links between sentence ids (sentence_id_from, sentence_id_to) need --texts with a
+    sentence a row.
 
     --predicted reads JSON lines ({"id", "links"}, or one link per line as from 'vicinal align -o FILE.jsonl'), a
     complete alignment (.json, or InterText's .alignment.xml), the index lines of vecalign (with a line '# ID' before

@@ -130,11 +130,11 @@ class LevelTable:
         Raises:
             InputError: A file is missing or not a table of its format, or a column is not there or not recognised.
         """
+        if not self.needs_staging:
+            return self, ()
         given = Settings(
             self.group_by, self.level_column, self.text_column, self.paragraph_column, self.row, self.levels
         )
-        if None not in given:
-            return self, ()
         found, notes = recognised_settings(self._files, given, self.pairs)
         return replace(self, **found._asdict()), notes
 
