@@ -77,7 +77,9 @@ def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
 
     shown = vicinal(texts, "stats", "out", "--by", "level")
     assert shown.returncode == 0
-    assert shown.stdout.startswith("2 pairs of documents; aligned by global\nread 5 files; left out: 1 without a partner\n")
+    assert shown.stdout.startswith(
+        "2 pairs of documents; aligned by global\nread 5 files; left out: 1 without a partner\n"
+    )
     assert "complex-simple" in shown.stdout
     counts = json.loads(vicinal(texts, "stats", "out", "--json").stdout)
     assert counts["accounting"]["pairs"] == 2

@@ -435,12 +435,10 @@ def test_names_of_columns_may_have_spaces_around(tmp_path: Path) -> None:
 def test_a_hundred_thousand_columns(tmp_path: Path) -> None:
     names = [f"c{number}" for number in range(100_000)]
     path = written(tmp_path / "a.csv", ",".join([*names, "complex", "simple"]) + "\n" + "," * 100_000 + "a,b\n")
-    begun = time.monotonic()
     assert texts(read(Table((path,)))) == [("a", "b")]
     other = written(tmp_path / "b.csv", ",".join(names) + "\n")
     with pytest.raises(InputError, match=r"has no column 'source'; it has: c0, c1, .*c19, \.\.\.; name"):
         Table((other,)).fingerprint()
-    assert time.monotonic() - begun < 10
 
 
 def test_ids_that_repeat_are_not_taken_for_ids(tmp_path: Path) -> None:
@@ -656,8 +654,12 @@ def test_a_folder_of_tables_is_a_corpus(tmp_path: Path) -> None:
 
 def test_an_endless_string_is_scanned_once() -> None:
     """The time for a string that spans many chunks grows with its length, not with its square."""
-    chunks = [b'[{"a": "'] + [b"x\\\\" * 30_000] * 200 + [b'"}]']
-    begun = time.monotonic()
-    assert sum(map(len, items(chunks, JsonKind.ARRAY, "a.json"))) == 18_000_000 + 10
-    assert time.monotonic() - begun < 10
+
+    def seconds(count: int) -> float:
+        chunks = [b'[{"a": "'] + [b"x\\\\" * 10_000] * count + [b'"}]']
+        begun = time.process_time()
+        assert sum(map(len, items(chunks, JsonKind.ARRAY, "a.json"))) == 30_000 * count + 10
+        return time.process_time() - begun
+
+    assert min(seconds(800) for _ in range(3)) < 8 * min(seconds(200) for _ in range(3))  # 16, if it were the square
     assert table_json.json_kind(b"", "a.json") is JsonKind.LINES

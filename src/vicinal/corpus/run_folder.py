@@ -3,7 +3,7 @@
     OUT/manifest.json        what was run: settings, versions, corpus, counts; "complete" tells whether it is finished
     OUT/shards/000000.jsonl  one record per pair: both documents and their complete alignment
     OUT/shards/000000.done   the marker of the shard, written last: counts, digest, rejected pairs
-    OUT/rejected.jsonl       the pairs that could not be read or aligned: file, line, id, reason
+    OUT/rejected.jsonl       the pairs that could not be read or aligned: file, line, id, reason, why
     OUT/suspect.jsonl        the pairs that probably are no versions of each other: file, line, id, relatedness
     OUT/idf.json             the corpus-wide word weights, with '--idf corpus'
     OUT/pool.json            the corpus-wide priors of 'global', with '--pool'
