@@ -138,6 +138,16 @@ def test_all_pairs_of_wiki_auto_hold_the_documents(sample: list[Gold], tmp_path:
     assert said == ""
 
 
+def test_articles_whose_names_differ_in_a_dash_keep_their_own_links(tmp_path: Path) -> None:
+    others = {"a-b": GOLD, "a_b": gold_of([((3,), (0,))]), "a b": gold_of([((0,), (4,))])}
+    found, said = read(tmp_path, "".join(wiki_auto(gold, name) for name, gold in others.items()), None)
+    assert {gold.id: gold.links for gold in found} == {name: gold.links for name, gold in others.items()}
+    assert said == ""
+    shorter = gold_of([((0,), (0,))], Document([["One."]]), Document([["One."], ["Two."]]))
+    found, _ = read(tmp_path, wiki_auto(GOLD, "a-b") + wiki_auto(shorter, "a_b"), None)
+    assert [gold.links for gold in found] == [GOLD.links, shorter.links]
+
+
 def test_versions_of_an_article_are_documents_of_their_own(tmp_path: Path) -> None:
     other = gold_of([((0,), (0,))], TARGET, SOURCE)
     found, _ = read(tmp_path, wiki_auto(GOLD, "ferry.en", "01") + wiki_auto(other, "ferry.en", "12"), None)

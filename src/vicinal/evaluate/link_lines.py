@@ -16,6 +16,7 @@ from vicinal.formats import ladder, vecalign, wiki_auto
 from vicinal.json_text import converted, parsed
 
 _Numbers = tuple[Annotated[int, Meta(ge=0)], ...]
+_Versions = tuple[str, str, str]  # article, level of the complex side, level of the simple side
 
 
 class _Document(Struct):
@@ -117,8 +118,8 @@ def collect_ladder(lines: Lines, collected: Collected) -> None:
 
 def collect_wiki_auto(lines: Lines, collected: Collected) -> None:
     """Collect the links that the sentence pairs of each document form."""
-    names = wiki_auto.articles_of(collected.found)
-    cells: dict[str, list[Cell]] = {}
+    sentence_pairs = []
+    versions: dict[_Versions, tuple[str, str]] = {}
     for number, line in lines:
         pair = wiki_auto.parse_line(line)
         if pair is None:
@@ -126,8 +127,13 @@ def collect_wiki_auto(lines: Lines, collected: Collected) -> None:
                 number, f"not a line in wiki-auto's format (label, two ids, two texts, with tabs): {line!r:.60}"
             )
         label, simple, complex_ = pair
-        versions = wiki_auto.article_of(f"{complex_.document} / {simple.document}")
-        name = names.get(wiki_auto.article_of(complex_.article)) or names.get(versions, complex_.article)
+        version = (complex_.article, complex_.level, simple.level)
+        versions[version] = (complex_.article, f"{complex_.document} / {simple.document}")
+        sentence_pairs.append((number, label, simple, complex_, version))
+    names = _wiki_auto_names(versions, collected)
+    cells: dict[str, list[Cell]] = {}
+    for number, label, simple, complex_, version in sentence_pairs:
+        name = names[version]
         gold = collected.document(number, name).gold
         x, y = complex_.index_in(gold.source), simple.index_in(gold.target)
         if simple.article != complex_.article or x is None or y is None:
@@ -139,3 +145,17 @@ def collect_wiki_auto(lines: Lines, collected: Collected) -> None:
         aligned = set(pairs)
         links = [(xs, ys, [(x, y) for x in xs for y in ys if (x, y) in aligned]) for xs, ys in connected(pairs)]
         collected.add(0, name, links)
+
+
+def _wiki_auto_names(versions: dict[_Versions, tuple[str, str]], collected: Collected) -> dict[_Versions, str]:
+    """Return the document of each pair of versions, given the two names that it may have.
+
+    In published files, the ids have the names of the documents as they are. Our own export cleans them, so that two
+    names may become one; a file is taken for such an export if it has a name that is not that of a document.
+    """
+    exact = {key: next((name for name in names if name in collected.found), "") for key, names in versions.items()}
+    if all(exact.values()):
+        return exact
+    known = wiki_auto.articles_of(collected.found)
+    cleaned = {key: map(known.get, map(wiki_auto.article_of, names)) for key, names in versions.items()}
+    return {key: next(filter(None, names), key[0]) for key, names in cleaned.items()}
