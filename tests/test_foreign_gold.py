@@ -212,6 +212,15 @@ def test_unaligned_sentences_of_a_format_are_no_irregularity(tmp_path: Path) -> 
     assert (found.links, said) == (GOLD.links, "")
 
 
+def test_links_in_json_lines_keep_their_pairs_and_paragraphs(tmp_path: Path) -> None:
+    record = {"gold": [[[1], [1, 2]]], "gold_pairs": [[1, 1], [0, 0]], "gold_paragraphs": [[[0], [0]]]}
+    (found,), said = read(tmp_path, json.dumps(record))
+    assert (found.links, found.pairs, found.paragraphs) == ({((1,), (1, 2))}, {(1, 1), (0, 0)}, {(0, 0)})
+    assert said == "1 pair is in no link (counted for pairs, not for links)"
+    (found,), said = read(tmp_path, json.dumps({"gold_pairs": [[1, 1], [1, 2]]}))
+    assert (found.links, found.pairs, said) == ({((1,), (1, 2))}, {(1, 1), (1, 2)}, "")
+
+
 def test_what_is_unusual_is_said_once(tmp_path: Path) -> None:
     (found,), said = read(tmp_path, "[0]:[0]\n[0]:[0]\n[0]:[1, 1]\n")
     assert found.links == {((0,), (0,)), ((0,), (1,))}
@@ -316,7 +325,7 @@ def test_a_pattern_is_a_file_for_each_document(sample: list[Gold], tmp_path: Pat
     [
         (
             "[0]:[0]\n[4]:[0]\n",
-            "gold.txt:2: link ((4,), (0,)) is outside the 4 x 5 sentences of the two texts; numbers c",
+            "gold.txt:2: link [4]:[0] is outside the 4 x 5 sentences of the two texts; numbers c",
         ),
         ("[0]:[0]\n[0]:[x]\n", "gold.txt:2: not a link in vecalign's format"),
         ("# a\n[0]:[0]\n# b\n[0]:[0]\n", "gold.txt: is about 2 documents, such as 'a' and 'b'; give --source and"),
@@ -325,7 +334,7 @@ def test_a_pattern_is_a_file_for_each_document(sample: list[Gold], tmp_path: Pat
             "[0]:[0]\n[1]:[]\n[2]:[]\n",
             "gold.txt: names 3 sentences of the source, all that there are, but the text of ",
         ),
-        ('{"links": [[[0], [5]]]}', "gold.txt:1: link ((0,), (5,)) is outside the 4 x 5"),
+        ('{"links": [[[0], [5]]]}', "gold.txt:1: link [0]:[5] is outside the 4 x 5"),
         ('{"links": [[["a"], [5]]]}', "gold.txt:1: field 'links"),
         ('{"id": 1}', "gold.txt:1: field 'source': missing"),
         ('{"source": 1,', "gold.txt:1: not JSON"),

@@ -226,6 +226,9 @@ def test_one_note_counts_over_all_lines_of_a_file(tmp_path: Path) -> None:
 def test_repeated_pairs_and_paragraphs_are_sets(tmp_path: Path) -> None:
     (gold,), said = read_with_note(tmp_path, record(gold_pairs=[[0, 0], [0, 0], [2, 2]]))
     assert (gold.pairs, said) == (frozenset({(0, 0), (2, 2)}), "1 repeated pair ignored")
+    (gold,), said = read_with_note(tmp_path, record(gold=[[[0], [0]]], gold_pairs=[[0, 0], [1, 1], [2, 2]]))
+    assert (len(gold.links), len(gold.pairs)) == (1, 3)
+    assert said == "2 pairs are in no link (counted for pairs, not for links)"
     twice = {"gold_paragraphs": [[[0], [0]], [[0], [0]], [[0], [1]], [[1], []]]}
     (gold,), said = read_with_note(tmp_path, record(**twice))
     assert (gold.paragraphs, said) == (frozenset({(0, 0), (0, 1)}), "1 null link and 1 repeated link ignored")

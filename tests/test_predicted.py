@@ -202,6 +202,41 @@ def test_pairs_of_a_link_are_read(tmp_path: Path) -> None:
 # The document of a line.
 
 
+def test_gold_scores_one_against_itself_by_its_own_pairs_and_paragraphs(tmp_path: Path) -> None:
+    texts = {"source": [["A b c.", "D e f."], ["G h."]], "target": [["A b."], ["X.", "G."]]}
+    records: list[dict[str, object]] = [
+        {"gold": [[[0, 1], [0, 1]]], "gold_pairs": [[0, 0], [1, 0], [1, 1]]},
+        {"gold": [[[0], [0]]], "gold_pairs": [[0, 0], [2, 2]]},  # a pair in no link
+        {"gold_pairs": [[0, 0], [1, 0]]},
+        {"gold": [[[0], [0]]], "gold_paragraphs": [[[0, 1], [1]]]},
+        {"gold": [[[0], [0]]], "gold_paragraphs_derived": [[1, 0]]},
+        {"gold_paragraphs": [[[1], [1]]]},
+    ]
+    lines = "".join(json.dumps({"id": n, **texts, **record}) + "\n" for n, record in enumerate(records))
+    gold = [Gold.from_json(line) for line in lines.splitlines()]
+    found = read(lines, gold, tmp_path)
+    assert found.missing == 0
+    for one, predicted in zip(gold, found.predictions, strict=True):
+        scores = score(one, predicted)
+        assert {name: scores[name].f1 for name in ("links", "pairs") if one.has_sentences} == (
+            {"links": 1.0, "pairs": 1.0} if one.has_sentences else {}
+        )
+        if one.paragraphs is not None:
+            assert scores["paragraphs"].f1 == 1.0
+    # Links that a program added to lines of gold are its own; the pairs of the gold are not.
+    added = json.dumps({"id": "0", **texts, **records[0], "links": [[[0], [0]]]})
+    assert read(added, gold[:1], tmp_path).predictions[0].pairs == {(0, 0)}
+    for key, value, what in (
+        ("gold_pairs", [[0, 0], [3, 1]], "link [3]:[1] is outside the 3 x 3 sentences"),
+        ("gold_paragraphs", [[[0], [2]]], "link [0]:[2] is outside the 2 x 2 paragraphs"),
+        ("gold_paragraphs_derived", [[2, 0]], "link [2]:[0] is outside the 2 x 2 paragraphs"),
+        ("gold_pairs", [[-1, 0]], "field 'gold_pairs"),
+    ):
+        with pytest.raises(FormatError) as caught:
+            read(json.dumps({"id": "0", "gold": [], key: value}), gold[:1], tmp_path)
+        assert str(caught.value).startswith(f"{tmp_path / 'predicted'}:1: {what}")
+
+
 def test_one_document_needs_no_id(tmp_path: Path) -> None:
     found = read("[0]:[0]:0.1\n[1]:[1, 2]:0.25\n[2,3]:[3]:nan\n", GOLD[:1], tmp_path)
     assert found.predictions[0].links == frozenset(LINKS)
@@ -393,7 +428,7 @@ def test_lines_that_are_not_links_of_vecalign_are_refused(line: str, before: str
             r":1: field 'links\[0\]\[0\]\[0\]': expected a whole number, found",
         ),
         ('{"id": "one", "links": 3}\n', ":1: field 'links': expected a list, found 3"),
-        ('{"id": "one", "gold": [[[0], [-1]]]}\n', ":1: field 'links.*': expected a whole number >= 0, found -1"),
+        ('{"id": "one", "gold": [[[0], [-1]]]}\n', ":1: field 'gold.*': expected a whole number >= 0, found -1"),
         ('{"id": "one", "source": [0], "target": 0}\n', ":1: field 'target': expected a list, found 0"),
         ("{}\n", ":1: has neither 'links' nor"),
         ('{"id": "one", "source": [0], "target": [0], "pairs": [[0, 1]]}\n', ":1: field 'pairs': .* outside the link"),

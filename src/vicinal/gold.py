@@ -14,9 +14,9 @@ gzipped.
 
 Gold is taken as people publish it. Links may share a sentence: they are kept as a set, and their pairs are the union.
 A null link, `[[1], []]`, says that a sentence has no partner: it is counted and ignored, because an unaligned sentence
-is one that is in no link. Links, pairs and numbers that are given again are counted and ignored. A side may be a flat
-list of sentences: one paragraph. One GoldWarning for each file tells how many of these there are. Only what cannot be
-scored is an error.
+is one that is in no link. Links, pairs and numbers that are given again are counted and ignored. A pair may be in no
+link: it counts for pairs only. A side may be a flat list of sentences: one paragraph. One GoldWarning for each file
+tells how many of these there are. Only what cannot be scored is an error.
 
 Callers: `evaluate`, the app, and the supervised methods. `evaluate.foreign_gold` reads gold in other formats.
 """
@@ -70,6 +70,7 @@ class Irregularities:
         links: Links that are given again.
         pairs: Pairs that are given again.
         numbers: Sentence numbers that are given again in the same link.
+        outside: Pairs that are in no link.
         flat: Sides that are a flat list of sentences.
         others: What else is to be said, in words.
     """
@@ -79,6 +80,7 @@ class Irregularities:
     links: int = 0
     pairs: int = 0
     numbers: int = 0
+    outside: int = 0
     flat: int = 0
     others: list[str] = field(default_factory=list)
 
@@ -106,6 +108,10 @@ class Irregularities:
         uses = [Counter(index for link in links for index in link[side]) for side in (0, 1)]
         self.sharing += sum(any(uses[side][index] > 1 for side in (0, 1) for index in link[side]) for link in links)
 
+    def count_outside(self, links: Iterable[LinkKey], pairs: Iterable[Cell]) -> None:
+        """Count the pairs of a document that are in none of its links."""
+        self.outside += len(set(pairs) - _inside(links))
+
     def warn(self, name: str) -> None:
         """Give the one GoldWarning about a file, if there is anything to say."""
         ignored = [
@@ -125,6 +131,9 @@ class Irregularities:
             notes.append(f"{counted(self.sharing, 'link')} {share} a sentence with another ({how})")
         if ignored:
             notes.append(f"{listed(ignored)} ignored")
+        if self.outside:
+            are = "is" if self.outside == 1 else "are"
+            notes.append(f"{counted(self.outside, 'pair')} {are} in no link (counted for pairs, not for links)")
         if self.flat:
             notes.append(f"{counted(self.flat, 'flat list')} of sentences read as one paragraph")
         notes += self.others
@@ -184,6 +193,7 @@ class Gold:
         if record.gold is not UNSET:
             links = _links("gold", record.gold, sizes, irregular)
             irregular.count_sharing(links)
+            irregular.count_outside(links, pairs or ())
         annotated = record.has_sentence_gold
         if annotated is UNSET:
             annotated = links is not None or paragraphs is None

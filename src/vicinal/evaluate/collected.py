@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vicinal.alignment import Cell
 from vicinal.errors import FormatError
@@ -29,6 +29,7 @@ class Found:
         named: Whether the file has links for it, or names it.
         links: The links.
         pairs: The sentence pairs.
+        paragraphs: The pairs of paragraphs, where the file has them; None where they follow from the pairs.
         unmatched: How many links have texts that are not in the document.
         numbers: The sentences that the file names by number, in links and as unaligned, of source and target.
         unaligned: The sentences that the file gives as unaligned, of source and target.
@@ -38,6 +39,7 @@ class Found:
     named: bool = False
     links: set[LinkKey] = field(default_factory=set)
     pairs: set[Cell] = field(default_factory=set)
+    paragraphs: set[Cell] | None = None
     unmatched: int = 0
     numbers: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
     unaligned: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
@@ -50,7 +52,8 @@ class Found:
 
     def predicted(self) -> Predicted:
         """Return the links as a prediction for the document."""
-        return Predicted.of_links(self.links, self.gold, self.unmatched, pairs=self.pairs)
+        found = Predicted.of_links(self.links, self.gold, self.unmatched, pairs=self.pairs)
+        return found if self.paragraphs is None else replace(found, paragraphs=frozenset(self.paragraphs))
 
 
 class Collected:
@@ -109,11 +112,7 @@ class Collected:
         sizes = (len(one.gold.source.sentences), len(one.gold.target.sentences))
         for source, target, pairs in links:
             link = (tuple(sorted(set(source))), tuple(sorted(set(target))))
-            for side, size in zip(link, sizes, strict=True):
-                if side and side[-1] >= size:
-                    raise self.error(
-                        number, f"link {link!r:.60} is outside the {sizes[0]} x {sizes[1]} sentences{self._hint}"
-                    )
+            self._check(number, link, sizes, f"sentences{self._hint}")
             self.irregular.numbers += len(source) + len(target) - len(link[0]) - len(link[1])
             for named, unaligned, side in zip(one.numbers, one.unaligned, link, strict=True):
                 named.update(side)
@@ -121,3 +120,26 @@ class Collected:
             if all(link):
                 self.irregular.links += link in one.links
                 one.add(link, pairs)
+
+    def add_pairs(self, number: int, name: str | None, pairs: Sequence[Cell]) -> None:
+        """Add the sentence pairs that a line has beside its links."""
+        one = self.document(number, name)
+        for x, y in pairs:
+            sizes = (len(one.gold.source.sentences), len(one.gold.target.sentences))
+            self._check(number, ((x,), (y,)), sizes, f"sentences{self._hint}")
+        self.irregular.pairs += len(pairs) - len(set(pairs))
+        one.pairs.update(pairs)
+
+    def add_paragraphs(self, number: int, name: str | None, pairs: Sequence[Cell]) -> None:
+        """Add the pairs of paragraphs that a line has."""
+        one = self.document(number, name)
+        for x, y in pairs:
+            sizes = (len(one.gold.source.paragraphs), len(one.gold.target.paragraphs))
+            self._check(number, ((x,), (y,)), sizes, "paragraphs")
+        one.paragraphs = {*(one.paragraphs or ()), *pairs}
+
+    def _check(self, number: int, link: LinkKey, sizes: tuple[int, int], what: str) -> None:
+        """Raise FormatError if a link is outside two documents with so many sentences or paragraphs."""
+        if any(side and side[-1] >= size for side, size in zip(link, sizes, strict=True)):
+            shown = ":".join(f"{list(side)!r:.30}" for side in link)
+            raise self.error(number, f"link {shown} is outside the {sizes[0]} x {sizes[1]} {what}")

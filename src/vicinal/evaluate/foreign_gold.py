@@ -144,7 +144,7 @@ def _has_texts(line: str) -> bool:
         return True
     sides = [data[key] for key in ("source", "target") if key in data]
     if not sides:
-        return not {"links", "gold"} & data.keys()
+        return not {"links", "gold", "gold_pairs"} & data.keys()
     return not any(isinstance(one, int) for side in sides if isinstance(side, list) for one in side)
 
 
@@ -207,7 +207,9 @@ def _check_complete(one: Found, path: str) -> None:
 def _of_found(one: Found, irregular: Irregularities) -> Gold:
     links = frozenset(one.links)
     irregular.count_sharing(links)
-    return Gold(one.gold.id, one.gold.source, one.gold.target, links, frozenset(one.pairs))
+    irregular.count_outside(links, one.pairs)
+    paragraphs = None if one.paragraphs is None else frozenset(one.paragraphs)
+    return Gold(one.gold.id, one.gold.source, one.gold.target, links, frozenset(one.pairs), paragraphs)
 
 
 def _of_alignment(alignment: Alignment, name: str, irregular: Irregularities) -> Gold:

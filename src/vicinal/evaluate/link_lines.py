@@ -7,23 +7,32 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from vicinal.alignment import Cell, connected
 from vicinal.errors import FormatError, InputError
-from vicinal.evaluate.collected import Collected, FoundLink, Lines
+from vicinal.evaluate.collected import Collected, Lines
 from vicinal.formats import ladder, vecalign, wiki_auto
 from vicinal.json_text import converted, parsed
 
-_Numbers = tuple[Annotated[int, Meta(ge=0)], ...]
+_Number = Annotated[int, Meta(ge=0)]
+_Numbers = tuple[_Number, ...]
+_Pair = tuple[_Number, _Number]
 _Versions = tuple[str, str, str]  # article, level of the complex side, level of the simple side
 
 
 class _Document(Struct):
-    """A JSON line with all links of a document."""
+    """A JSON line with all links of a document; the keys that start with gold are those of our own gold."""
 
-    links: list[tuple[_Numbers, _Numbers]]
+    links: list[tuple[_Numbers, _Numbers]] | UnsetType = UNSET
+    gold: list[tuple[_Numbers, _Numbers]] | UnsetType = UNSET
+    gold_pairs: list[_Pair] | UnsetType = UNSET
+    gold_paragraphs: list[tuple[_Numbers, _Numbers]] | UnsetType = UNSET
+    gold_paragraphs_derived: list[_Pair] | UnsetType = UNSET
     id: str | int | None = None
+
+
+_LINKS = frozenset(_Document.__struct_fields__) - {"id"}
 
 
 class _Link(Struct):
@@ -39,22 +48,45 @@ def collect_json(lines: Lines, collected: Collected) -> None:
     """Collect JSON lines, each with a document or a link."""
     for number, line in lines:
         try:
-            name, links = _json_links(parsed(line))
+            data = parsed(line)
+            whole = isinstance(data, dict) and bool(_LINKS & data.keys())
+            found = converted(data, _Document) if whole else _json_link(data)
         except FormatError as error:
             raise collected.error(number, str(error)) from None
-        collected.add(number, None if name is None else str(name), links)
+        if isinstance(found, _Document):
+            _add_document(found, number, collected)
+        else:
+            collected.add(number, _text(found.id), [(found.source, found.target, found.pairs)])
 
 
-def _json_links(data: Any) -> tuple[str | int | None, list[FoundLink]]:
-    if isinstance(data, dict) and ("links" in data or "gold" in data):
-        document = converted({**data, "links": data.get("links", data.get("gold"))}, _Document)
-        return document.id, [(source, target, None) for source, target in document.links]
+def _add_document(found: _Document, number: int, collected: Collected) -> None:
+    """Add the links of a document; of gold, also its pairs, and its pairs of paragraphs."""
+    name = _text(found.id)
+    if found.links is not UNSET:
+        collected.add(number, name, [(*link, None) for link in found.links])
+        return
+    pairs = None if found.gold_pairs is UNSET else found.gold_pairs
+    links = connected(sorted(set(pairs or ()))) if found.gold is UNSET else found.gold
+    collected.add(number, name, [(*link, None if pairs is None else ()) for link in links])
+    if pairs is not None:
+        collected.add_pairs(number, name, pairs)
+    if found.gold_paragraphs is not UNSET:
+        collected.add_paragraphs(number, name, [(x, y) for xs, ys in found.gold_paragraphs for x in xs for y in ys])
+    elif found.gold_paragraphs_derived is not UNSET:
+        collected.add_paragraphs(number, name, found.gold_paragraphs_derived)
+
+
+def _json_link(data: Any) -> _Link:
     if isinstance(data, dict) and not {"source", "target"} <= data.keys():
         raise FormatError("has neither 'links' nor 'source' and 'target'")
     link = converted(data, _Link)
     if any(x not in link.source or y not in link.target for x, y in link.pairs or ()):
         raise FormatError(f"field 'pairs': {link.pairs!r:.60} has pairs outside the link")
-    return link.id, [(link.source, link.target, link.pairs)]
+    return link
+
+
+def _text(name: str | int | None) -> str | None:
+    return None if name is None else str(name)
 
 
 def json_names(lines: Lines) -> list[str | None]:

@@ -3,9 +3,9 @@
 A file (plain or gzipped) is one of
 
     JSON lines   one for each document pair, `{"id": ..., "links": [[[i, ...], [j, ...]], ...]}` (the key may also be
-                 "gold"); or one for each link, `{"id": ..., "source": [i, ...], "target": [j, ...]}`, as
-                 `vicinal align -o FILE.jsonl` writes; with `"pairs": [[i, j], ...]` where not all pairs inside the link
-                 are aligned
+                 "gold", with "gold_pairs" and "gold_paragraphs" as in our own gold); or one for each link,
+                 `{"id": ..., "source": [i, ...], "target": [j, ...]}`, as `vicinal align -o FILE.jsonl` writes; with
+                 `"pairs": [[i, j], ...]` where not all pairs inside the link are aligned
     JSON         one whole alignment, as `vicinal align -o FILE.json` writes, with its cells and paragraphs
     XML          InterText's `.alignment.xml` beside its two texts, as `vicinal align --format tei` writes
     vecalign     `[0, 1]:[2]:0.35`, one line a link; a line `# ID` before the links of each document
