@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+import time
 import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -156,6 +157,14 @@ def test_versions_of_an_article_are_documents_of_their_own(tmp_path: Path) -> No
     assert found[1].source.paragraphs == TARGET.paragraphs
     several = "has several versions of a document; leave out --source and --target"
     assert several in refused(tmp_path, wiki_auto(GOLD, "a", "01") + wiki_auto(GOLD, "a", "02"))
+
+
+def test_many_articles_are_read_in_seconds(tmp_path: Path) -> None:
+    lines = [f"aligned\tmill {n}-0-0-0\tmill {n}-1-0-0\tOld.\tThe mill is old.\n" for n in range(30_000)]
+    begun = time.process_time()
+    found, said = read(tmp_path, "".join(lines), None)
+    assert (len(found), found[-1].id, said) == (30_000, "mill 29999", "")
+    assert time.process_time() - begun < 15
 
 
 def test_wiki_auto_without_all_sentences_needs_the_texts(tmp_path: Path) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import vicinal
@@ -304,6 +305,46 @@ def test_texts_are_found_as_by_brute_force(sentences: list[str], text: str) -> N
     found = TextLookup(Document([sentences])).find(text)
     assert found in right or (found is None and not right)
     assert found is None or cost(found) == min(map(cost, right))
+
+
+def found_slowly(sentences: Sequence[str], used: set[int], text: str) -> tuple[int, ...] | None:
+    """Return the place of a text as one pass over all sentences and all prefixes finds it."""
+    best: dict[int, tuple[tuple[int, int], tuple[int, ...]]] = {0: ((0, 0), ())}
+    for number, sentence in enumerate(sentences):
+        for start in sorted((start for start in best if sentence and text.startswith(sentence, start)), reverse=True):
+            (uses, gaps), chain = best[start]
+            cost = (uses + (number in used), gaps + (bool(chain) and chain[-1] != number - 1))
+            end = start + len(sentence)
+            after = [end + 3] if text.startswith("~~~", end) and end + 3 < len(text) else []
+            for one in (end, *after):
+                if one not in best or cost < best[one][0] or (cost == best[one][0] and one < len(text)):
+                    best[one] = (cost, (*chain, number))
+    return best[len(text)][1] or None if len(text) in best else None
+
+
+@given(
+    st.lists(st.one_of(st.just(""), st.text("ab~", max_size=6), words), max_size=12),
+    st.sets(st.integers(0, 11)),
+    st.lists(st.integers(0, 11), max_size=8),
+    st.sampled_from(["", "~~~"]),
+    st.text("ab~", max_size=2),
+)
+@settings(max_examples=500)
+def test_the_index_of_sentences_does_not_change_where_texts_are_found(
+    sentences: list[str], used: set[int], chosen: list[int], between: str, more: str
+) -> None:
+    text = between.join(sentences[number] for number in chosen if number < len(sentences)) + more
+    lookup = TextLookup(Document([sentences]))
+    lookup.used |= used
+    assert lookup.find(text) == found_slowly(sentences, used, text)
+
+
+def test_long_tables_of_texts_are_found_in_seconds(tmp_path: Path) -> None:
+    mills = [f"The mill {number} is old." for number in range(8000)]
+    begun = time.process_time()
+    found = places("".join(f"{mill}\t{mill}\n" for mill in mills), mills, mills, tmp_path)
+    assert found == {((number,), (number,)) for number in range(8000)}
+    assert time.process_time() - begun < 10
 
 
 def test_unknown_texts_count_for_the_document_of_the_last_link(tmp_path: Path) -> None:

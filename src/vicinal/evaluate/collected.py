@@ -86,8 +86,8 @@ class Collected:
         self._hint = hint
         self._any_name = any_name
         if len(self.found) < len(gold):
-            ids = [document.id for document in gold]
-            twice = next(name for name in ids if ids.count(name) > 1)
+            ids = Counter(document.id for document in gold)
+            twice = next(name for name, count in ids.items() if count > 1)
             raise FormatError(f"the gold has two documents with the id {twice!r}; give each an id of its own")
 
     def error(self, number: int, why: str) -> FormatError:

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -245,14 +245,14 @@ def _rebuilt(path: str | os.PathLike[str], file: LinkFile) -> list[Gold]:
         FormatError: A sentence is in no line, so that the documents are not complete.
     """
     found = _sentences(path, file)
-    articles = [article for (article, *_), _ in found]
+    versions = Counter(article for (article, *_), _ in found)
     documents = []
     for (article, *levels), sides in found:
         source, target = (
             Document(_paragraphs(path, places, f"{article}-{level}"), f"{article}.{level}")
             for places, level in zip(sides, levels, strict=True)
         )
-        name = article if articles.count(article) == 1 else pair_id(source, target)
+        name = article if versions[article] == 1 else pair_id(source, target)
         documents.append(_bare(str(name), source, target))
     if not any(line.startswith("notAligned\t") for _, line in file.lines):
         pairs = sum(len(one.source.sentences) * len(one.target.sentences) for one in documents)

@@ -14,7 +14,8 @@ Caller: `link_files`, which detects the format.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from vicinal.errors import FormatError
@@ -188,6 +189,7 @@ class _Places:
     def __init__(self, collected: Collected) -> None:
         self._collected = collected
         self._found = list(collected.found.values())
+        self._order = {name: at for at, name in enumerate(collected.found)}
         self._sides = [(TextLookup(one.gold.source), TextLookup(one.gold.target)) for one in self._found]
         self._at = 0  # the document of the last link
 
@@ -196,11 +198,12 @@ class _Places:
         sources, targets = _readings(source), _readings(target)
         if not sources or not targets:  # an unaligned sentence
             return
-        order = [*range(self._at, len(self._found)), *range(self._at)]  # links usually come document by document
         if only is not None:
             only.named = True
-            self._at = self._found.index(only)
-            order = [self._at]
+            self._at = self._order[only.gold.id]
+            order: Iterable[int] = (self._at,)
+        else:  # links usually come document by document
+            order = chain(range(self._at, len(self._found)), range(self._at))
         again = None
         for at in order:
             sides = self._sides[at]
