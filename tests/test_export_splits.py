@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.test_export import MANIFEST, StoredRun, contents, front
+from tests.test_export import MANIFEST, StoredRun, contents, front, run_command
 from vicinal import Document, InputError, SettingError
 from vicinal.alignment import Aligned, Link, assemble
 from vicinal.corpus.exports import export
@@ -274,6 +274,116 @@ def test_duplicate_links_are_dropped_from_what_is_tested_with(tmp_path: Path) ->
     made = export(run_of(pairs), "jsonl", tmp_path, LinkFilter(dedupe=True), splits=THREE)
     assert made.dropped["duplicate"] == 1
     assert {name: one.links for name, one in made.splits.items()} == {"train": 2, "validation": 0, "test": 1}
+
+
+# A folder that is used again.
+
+
+@pytest.mark.parametrize(
+    ("to", "splits", "names"),
+    [
+        ("tsv", Splits((50, 50)), {"train.tsv", "test.tsv"}),
+        ("tsv", None, {"corpus.tsv"}),
+        ("jsonl", THREE, {"train.jsonl", "validation.jsonl", "test.jsonl"}),
+        ("lines", None, {"corpus.src", "corpus.tgt"}),
+        ("ladder", None, {"index.tsv"}),
+    ],
+)
+@pytest.mark.parametrize("is_edited", [False, True])
+def test_files_of_an_earlier_export_are_removed(
+    to: str, splits: Splits | None, names: set[str], is_edited: bool, tmp_path: Path
+) -> None:
+    export(RUN, "tsv", tmp_path, splits=THREE)
+    for name in ("validation.txt", "other.tsv", "TRAIN.md"):
+        (tmp_path / name).write_text("of somebody else")
+    card = tmp_path / "README.md"
+    if is_edited:
+        card.write_text(card.read_text("utf-8").replace("FILL IN A NAME", "Lions"), "utf-8")
+    made = export(RUN, to, tmp_path, splits=splits)
+    data = {path.name for path in tmp_path.iterdir() if path.is_file()}
+    cards = {"README.md", "README.new.md"} if is_edited else {"README.md"}
+    assert data == {*names, *cards, "validation.txt", "other.tsv", "TRAIN.md"}
+    assert {Path(path).name for path in made.removed} == {f"{name}.tsv" for name in NAMES} - names
+    assert made.strange == ()
+
+
+def test_a_third_export_removes_what_the_second_wrote_beside_an_edited_card(tmp_path: Path) -> None:
+    export(RUN, "tsv", tmp_path)
+    card = tmp_path / "README.md"
+    card.write_text(card.read_text("utf-8").replace("FILL IN A NAME", "Lions"), "utf-8")
+    export(RUN, "tsv", tmp_path, splits=THREE)
+    (tmp_path / "corpus.tsv").write_text("of somebody else")
+    made = export(RUN, "jsonl", tmp_path)
+    assert [Path(path).name for path in made.removed] == ["test.tsv", "train.tsv", "validation.tsv"]
+    assert [Path(path).name for path in made.strange] == ["corpus.tsv"]
+    assert (tmp_path / "corpus.tsv").read_text() == "of somebody else"
+
+
+def test_files_that_no_card_lists_are_left_alone_and_told(tmp_path: Path) -> None:
+    (tmp_path / "validation.tsv").write_text("of somebody else")
+    made = export(RUN, "tsv", tmp_path, splits=Splits((50, 50)))
+    assert (made.removed, [Path(path).name for path in made.strange]) == ((), ["validation.tsv"])
+    export(RUN, "tsv", tmp_path / "again", splits=THREE)
+    (tmp_path / "again" / "README.md").write_text("# My own card\n")
+    again = export(RUN, "tsv", tmp_path / "again", splits=Splits((50, 50)))
+    assert (again.removed, [Path(path).name for path in again.strange]) == ((), ["validation.tsv"])
+
+
+def test_a_link_in_the_place_of_an_old_file_is_left_alone(tmp_path: Path) -> None:
+    export(RUN, "tsv", tmp_path / "out", splits=THREE)
+    (tmp_path / "mine").write_text("of somebody else")
+    (tmp_path / "out" / "validation.tsv").unlink()
+    (tmp_path / "out" / "validation.tsv").symlink_to(tmp_path / "mine")
+    assert len(export(RUN, "tsv", tmp_path / "out").removed) == 2
+    assert (tmp_path / "out" / "validation.tsv").read_text() == "of somebody else"
+
+
+def test_old_files_of_pairs_stop_an_export_of_another_kind(tmp_path: Path) -> None:
+    export(RUN, "ladder", tmp_path)
+    before = contents(tmp_path)
+    with pytest.raises(InputError, match="pairs: already holds files; remove them, or choose another folder"):
+        export(RUN, "tsv", tmp_path)
+    assert contents(tmp_path) == before
+
+
+def test_an_old_file_that_cannot_be_removed_leaves_the_folder_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    export(RUN, "tsv", tmp_path, splits=THREE)
+    before = contents(tmp_path)
+    unlink = Path.unlink
+
+    def failing(path: Path, missing_ok: bool = False) -> None:
+        if path.name == "validation.tsv":
+            raise PermissionError(13, "Permission denied")
+        unlink(path, missing_ok)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", failing)
+        with pytest.raises(InputError, match=r"validation\.tsv: cannot be removed: permission denied"):
+            export(RUN, "tsv", tmp_path, splits=Splits((50, 50)))
+    assert contents(tmp_path) == before
+    assert {path.name for path in tmp_path.iterdir()} == set(before)
+
+
+def test_the_command_says_what_it_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    export(RUN, "tsv", tmp_path)
+    (tmp_path / "test.tsv").write_text("of somebody else")
+    assert run_command(monkeypatch, RUN, "-o", str(tmp_path), "--to", "jsonl") == 0
+    said = capsys.readouterr().err.replace(f"{tmp_path}/", "").splitlines()
+    assert "removed corpus.tsv, which an earlier export wrote" in said
+    assert "vicinal: note: test.tsv is not of this export; remove it, or choose another folder" in said
+
+
+def test_old_files_behind_a_url_are_removed() -> None:
+    fsspec = pytest.importorskip("fsspec")
+    export(RUN, "tsv", "memory://used-again", splits=THREE)
+    made = export(RUN, "tsv", "memory://used-again", splits=Splits((50, 50)))
+    assert made.removed == ("memory://used-again/validation.tsv",)
+    names = {name.rpartition("/")[2] for name in fsspec.filesystem("memory").ls("/used-again", detail=False)}
+    assert names == {"README.md", "train.tsv", "test.tsv"}
 
 
 @dataclass(frozen=True)

@@ -376,6 +376,10 @@ def _say_exported(made: Exported, format_name: str, output: str) -> None:
 
     for file in made.files:
         say(f"wrote {file}")
+    for file in made.removed:
+        say(f"removed {file}, which an earlier export wrote")
+    for file in made.strange:
+        note(f"{file} is not of this export; remove it, or choose another folder")
     is_new = made.card.endswith(NEW_CARD)
     if made.card_is_kept and not is_new:
         say(f"kept {made.card}, which was edited and still describes these data")

@@ -2,7 +2,7 @@
 
 It describes contents, sources and method, as far as they are known. What only people know, above all the licence, is
 a conspicuous placeholder. There is no date and no path, so the same run and filter give the same card. The last line
-holds a digest of everything above it, which reveals later changes.
+names the data files, and holds a digest of everything above it, which reveals later changes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from vicinal.formats.link_rows import index_columns
 from vicinal.methods import METHODS
 from vicinal.methods.references import reference_for, software
 
-_SEAL = re.compile(rb"<!-- vicinal wrote [^\n]*, sha256 ([0-9a-f]{64}) -->\n?")
+_SEAL = re.compile(rb"<!-- vicinal wrote this card(?: for ([^\n;]*))?; [^\n]*, sha256 ([0-9a-f]{64}) -->\n?")
 _RULE = (
     "All pairs of an article are in the same split, and so are articles that share a text word for word. The split of "
     "an article depends on its name, so it stays the same when articles are added.\n"
@@ -104,27 +104,32 @@ def card(
         *_citation(manifest),
     ]
     text = "\n".join([*parts, ""])
-    why = "this card; the next export replaces it unless it was edited"
+    why = f"this card for {', '.join(files)}; the next export replaces it unless it was edited"
     return f"{text}<!-- vicinal wrote {why}, sha256 {_digest(text.encode('utf-8', 'backslashreplace'))} -->\n"
 
 
 def seal(data: bytes) -> str | None:
     """Return the digest on the last line, which identifies the card as it was written; None if it is not a card."""
-    return _sealed(data)[1]
+    found = _sealed(data)[1]
+    return found[2].decode() if found else None
+
+
+def files_of(data: bytes) -> tuple[str, ...]:
+    """Return the data files that a card, even an edited one, was written for; empty if it is not a card."""
+    found = _sealed(data)[1]
+    return tuple(found[1].decode("utf-8", "replace").split(", ")) if found and found[1] else ()
 
 
 def is_unchanged(data: bytes) -> bool:
     """Tell whether a file is a card that was not edited; line ends may be those of another system."""
-    text, digest = _sealed(data)
-    return _digest(text) == digest
+    return _digest(_sealed(data)[0]) == seal(data)
 
 
-def _sealed(data: bytes) -> tuple[bytes, str | None]:
-    """Return everything above the last line, and the digest on that line."""
+def _sealed(data: bytes) -> tuple[bytes, re.Match[bytes] | None]:
+    """Return everything above the last line, and that line: the data files and the digest."""
     data = data.replace(b"\r\n", b"\n")
     start = data.rfind(b"\n", 0, -1) + 1
-    found = _SEAL.fullmatch(data, start)
-    return data[:start], found[1].decode() if found else None
+    return data[:start], _SEAL.fullmatch(data, start)
 
 
 def _digest(data: bytes) -> str:

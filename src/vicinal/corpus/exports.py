@@ -7,26 +7,29 @@
     FOLDER/index.tsv         the pair of each of these files, and its split
 
 The corpus is streamed. All files appear together once they are complete; a failure leaves the folder unchanged.
+
+Files that an earlier export wrote to the folder, as its card says, and that this one does not write, are removed: else
+an old validation.tsv would stay beside the new test.tsv, with the same articles. Other files are left alone.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from vicinal.alignment import Aligned
 from vicinal.corpus.contract import Advance, silent
-from vicinal.corpus.dataset_card import Tally, card, is_unchanged, seal
+from vicinal.corpus.dataset_card import Tally, card, files_of, is_unchanged, seal
 from vicinal.corpus.filenames import FileNames
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.link_filter import Filtering, LinkFilter
 from vicinal.corpus.local_folder import LocalFolder
-from vicinal.corpus.pending_files import PendingFiles, PendingFolder, clear
+from vicinal.corpus.pending_files import PendingFiles, PendingFolder, check_is_empty, clear
 from vicinal.corpus.run_folder import Run
-from vicinal.corpus.splits import Articles, SplitCount, Splits
+from vicinal.corpus.splits import TEST, TRAIN, VALIDATION, Articles, SplitCount, Splits
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
 from vicinal.formats.link_rows import index_columns, place
@@ -54,6 +57,8 @@ class Exported:
         left_out: The number of links that the format leaves out, or hides from its program.
         splits: What was written of each split, by name; empty without splits.
         suspect: The number of document pairs that the filter dropped because they are suspect.
+        removed: The paths of the data files of an earlier export that were removed.
+        strange: The paths of other files in the folder that are named like data files of an export.
     """
 
     files: tuple[str, ...]
@@ -65,6 +70,8 @@ class Exported:
     left_out: int
     splits: dict[str, SplitCount]
     suspect: int = 0
+    removed: tuple[str, ...] = ()
+    strange: tuple[str, ...] = ()
 
 
 def export(
@@ -100,6 +107,8 @@ def export(
     with out.locked():
         clear(out)
         cards = _Cards.of(out)
+        if not each and f"{PAIRS}/" in cards.files:
+            check_is_empty(out.inside(PAIRS))
         with PendingFiles(out) as pending, PendingFolder(out, PAIRS) if each else nullcontext() as pairs:
             files = _write_together(passing, pending) if pairs is None else _write_each(passing, pending, pairs)
             dropped = passing.filtering.dropped | ({passing.format.unfit: passing.left_out} if passing.left_out else {})
@@ -107,6 +116,9 @@ def export(
                 dropped["suspect pairs"] = passing.filtering.suspect
             text = card(run.manifest, to, files, repr(filter), dropped, passing.tally, splits, passing.counts)
             card_name = cards.write(text.encode("utf-8", "backslashreplace"), pending)
+            others = _others(out, files)
+            removed = [name for name in others if name in cards.files]
+            pending.remove(*removed)
             if pairs is not None:
                 pairs.commit()
             pending.commit()
@@ -122,7 +134,17 @@ def export(
         left_out=passing.left_out,
         splits=passing.counts,
         suspect=passing.filtering.suspect,
+        removed=tuple(map(out.where, removed)),
+        strange=tuple(out.where(name) for name in others if name not in removed),
     )
+
+
+def _others(folder: Folder, written: Sequence[str]) -> list[str]:
+    """Return the files in a folder that are named like data files of an export, but are not those just written."""
+    suffixes = {suffix for name in CORPUS_FORMATS if FORMATS[name].holds != "each" for suffix in FORMATS[name].suffixes}
+    names = {stem + suffix for stem in (STEM, TRAIN, VALIDATION, TEST) for suffix in suffixes} | {INDEX}
+    found = (name for name in sorted(names.difference(written)) if folder.file(name) is not None)
+    return [name for name in found if not Path(folder.where(name)).is_symlink()]
 
 
 @dataclass
@@ -212,11 +234,13 @@ class _Cards:
         old: The content of README.md; None if there is none.
         is_kept: Whether README.md was edited and must be kept.
         new_is_ours: Whether there is an unedited README.new.md.
+        files: The data files of the latest export, as its card names them; empty if there is no card of ours.
     """
 
     old: bytes | None
     is_kept: bool
     new_is_ours: bool
+    files: tuple[str, ...]
 
     @classmethod
     def of(cls, folder: Folder) -> _Cards:
@@ -229,7 +253,7 @@ class _Cards:
             if is_kept:
                 raise
             new = None
-        return cls(old, is_kept, new is not None and is_unchanged(new))
+        return cls(old, is_kept, new is not None and is_unchanged(new), files_of(new or b"") or files_of(old or b""))
 
     def write(self, data: bytes, pending: PendingFiles) -> str:
         """Write the new card, unless an equal one is there, and return the name of the card for the new data."""

@@ -36,6 +36,12 @@ def clear(folder: Folder) -> None:
                 path.unlink()
 
 
+def check_is_empty(folder: Folder) -> None:
+    """Raise InputError if a folder holds files."""
+    if folder.exists() and next(iter(folder.files()), None) is not None:
+        raise InputError(f"{folder.path}: already holds files; remove them, or choose another folder")
+
+
 class PendingFiles:
     """Files of a folder that are being written; a context manager that removes those not committed."""
 
@@ -43,6 +49,7 @@ class PendingFiles:
         self._folder = folder
         self._sync = sync
         self._open: dict[str, tuple[IO[bytes], Path]] = {}
+        self._unwanted: tuple[str, ...] = ()
 
     def __enter__(self) -> PendingFiles:
         return self
@@ -62,8 +69,12 @@ class PendingFiles:
         except OSError as error:
             raise self._failed(name, error) from None
 
+    def remove(self, *names: str) -> None:
+        """Let `commit` also remove these files, which must be there and must not be links."""
+        self._unwanted += tuple(map(checked_name, names))
+
     def commit(self) -> None:
-        """Move all files into place; a file that replaces another keeps its permissions."""
+        """Move all files into place (one that replaces another keeps its permissions); then remove unwanted ones."""
         for name, (file, _) in self._open.items():
             try:
                 if self._sync:
@@ -77,6 +88,8 @@ class PendingFiles:
             return
         for name, (_, temporary) in self._open.items():
             _upload(temporary, self._folder.where(name))
+        for name in self._unwanted:
+            self._folder.remove(name)
 
     def _rename(self) -> None:
         renamed: list[tuple[Path, Path | None]] = []  # for undoing: each destination, and a link to what was there
@@ -93,6 +106,11 @@ class PendingFiles:
                     temporary.replace(place)
                 except OSError as error:
                     raise self._failed(name, error) from None
+            for name in self._unwanted:
+                place = Path(self._folder.where(name))
+                if old := _second_name(place):
+                    renamed.append((place, old))
+                self._folder.remove(name)
         except BaseException:
             for place, old in renamed:
                 with suppress(OSError):
@@ -131,8 +149,7 @@ class PendingFolder:
         """Begin a folder; raise InputError if it already holds files."""
         self._place = parent.inside(name)
         self._existed = self._place.exists()
-        if self._existed and next(iter(self._place.files()), None) is not None:
-            raise InputError(f"{self._place.path}: already holds files; remove them, or choose another folder")
+        check_is_empty(self._place)
         self._temporary = self._place
         if isinstance(parent, LocalFolder):
             self._temporary = parent.inside(temporary_beside(Path(name)).name)
