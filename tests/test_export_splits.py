@@ -276,6 +276,27 @@ def test_duplicate_links_are_dropped_from_what_is_tested_with(tmp_path: Path) ->
     assert {name: one.links for name, one in made.splits.items()} == {"train": 2, "validation": 0, "test": 1}
 
 
+@pytest.mark.parametrize("named", [True, False])
+def test_sentences_have_the_same_ids_with_and_without_splits(named: bool, tmp_path: Path) -> None:
+    """Names that wiki-auto's ids cannot tell apart get a digest; pairs without a name get a number."""
+    names = [f"{start}{k}" for k in range(20) for start in ("a b ", "a-b-", "a_b_")]
+    texts = [(f"The long text {k}.", f"The short text {k}.") for k in range(len(names))]
+    pairs = [pair(name if named else None, texts=both) for name, both in zip(names, texts, strict=True)]
+    pairs[::7] = [one._replace(relatedness=0.0) for one in pairs[::7]]
+    whole, parts, few = (tmp_path / name for name in ("whole", "parts", "few"))
+    export(run_of(pairs), "wiki-auto", whole)
+    made = export(run_of(pairs), "wiki-auto", parts, splits=THREE)
+    export(run_of(pairs), "wiki-auto", few, LinkFilter(no_suspect=True), splits=THREE)
+    lines = (whole / "corpus.wiki-auto.tsv").read_text("utf-8").splitlines()
+    split = [(parts / f"{name}.wiki-auto.tsv").read_text("utf-8").splitlines() for name in NAMES]
+    assert [len(one) for one in split] == [made.splits[name].links for name in NAMES]
+    assert min(map(len, split)) > 0
+    assert sorted(line for part in split for line in part) == sorted(lines)
+    assert len({line.split("\t")[1] for line in lines}) == len(pairs)
+    kept = {line for name in NAMES for line in (few / f"{name}.wiki-auto.tsv").read_text("utf-8").splitlines()}
+    assert kept == set(lines) - set(lines[::7])
+
+
 # A folder that is used again.
 
 

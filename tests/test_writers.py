@@ -740,6 +740,21 @@ def test_the_ids_of_wiki_auto_have_four_parts_and_are_unique(tmp_path: Path) -> 
     assert [one.links for one in found.predictions] == [{((1,), (1,)), ((2,), (2,))}] * len(NAMES)
 
 
+def test_an_article_of_wiki_auto_never_gets_the_name_that_another_got_by_its_digest() -> None:
+    """An article may be called what the digest of an earlier, or of a later one, gives."""
+    link = ((1,), (1,), 1.0)
+    for names in (
+        ["a b", "a-b", "a_b_806c5cd3"],
+        ["a_b_806c5cd3", "a-b", "a b"],
+        ["a_b_806c5cd3", "a-b", "a b", "a_b"],
+    ):
+        corpus = [Aligned(by_hand(version(name, ""), version(name, ""), link)) for name in names]
+        (text,) = written("wiki-auto", [*corpus, *corpus])
+        articles = [line.split("\t")[1].split("-")[0] for line in text.splitlines()]
+        assert articles[: len(names)] == articles[len(names) :]
+        assert len(set(articles)) == len(names)
+
+
 def test_ids_of_wiki_auto_with_dashes_are_still_read(tmp_path: Path) -> None:
     file = tmp_path / "predicted"
     file.write_text("aligned\ta-b c-0-1-0\ta-b c-1-1-0\tx\ty\n", "utf-8")

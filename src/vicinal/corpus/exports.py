@@ -17,7 +17,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vicinal.alignment import Aligned
@@ -167,14 +167,14 @@ class _Passing:
         yield from self.of(None)
 
     def of(self, split: str | None) -> Iterator[Aligned]:
-        """Yield the alignments of a split, or all."""
+        """Yield the alignments of a split, or all; to a format that needs them, the others too, without links."""
         total = self.run.manifest["counts"]["pairs"]
         for one in self.run.aligned():
             found = self.split_of(one)
-            if split is not None and found != split:
-                continue
-            kept = self.filtering.pair(one)
+            kept = None if split is not None and found != split else self.filtering.pair(one)
             if kept is None:
+                if self.format.needs_all:
+                    yield one._replace(alignment=replace(one.alignment, sentences=(), cells=()))
                 continue
             self.left_out += self.format.left_out(kept.alignment)
             alignment = self.format.written(kept.alignment)

@@ -63,6 +63,8 @@ class Format:
             reads back; empty: they are left out.
         rows: Returns how many rows of a table an alignment has; None: one per link.
         dots: Whether file names may contain dots; if not, because readers interpret them, they become `_`.
+        needs_all: Whether ids in the files depend on all pairs of a corpus, so that the writer must see those of other
+            files too; it writes nothing for a pair without links.
     """
 
     suffixes: tuple[str, ...]
@@ -74,6 +76,7 @@ class Format:
     hides_from: str = ""
     rows: Callable[[Alignment], int] | None = None
     dots: bool = True
+    needs_all: bool = False
 
     def files(self, path: Path) -> tuple[Path, ...]:
         """Return the files that are written for path: path itself, or one for each suffix if there are several.
@@ -143,6 +146,7 @@ FORMATS = {
         "sentence pairs as in wiki-auto",
         columns=wiki_auto.COLUMNS,
         rows=wiki_auto.count,
+        needs_all=True,
     ),
     "vecalign": Format((".vecalign",), vecalign.write, "index lines as vecalign prints them", holds="each"),
     "ladder": Format((".ladder",), ladder.write, "hunalign's numeric ladder", holds="each", fitting=ladder.fitting),

@@ -9,10 +9,13 @@ score, a sixth column in some of its files, is not written either.
 An id is `article-level-paragraph-sentence`, the last two counted from 0. Levels are those of the corpus; without any, 0
 is the simple side and 1 the complex one, as in wiki-manual. The article is the common start of the ids of the two
 documents before their levels, as in Newsela (`slug.en` of `slug.en.0` and `slug.en.1`), so that a sentence has the same
-id in all pairs of its version; else it is the id of the pair, or its number in the file if it has no id. Tools cut ids
-at the dashes, so dashes in the article and the level become `_`, and so does white space. If two articles would get the
-same name, the later one also gets a digest of its own name (`a_b` and `a_b_35c2229e` for "a b" and "a-b"). Ids of
+id in all pairs of its version; else it is the id of the pair, or its number in the corpus if it has no id. Tools cut
+ids at the dashes, so dashes in the article and the level become `_`, and so does white space. If two articles would get
+the same name, the later one also gets a digest of its own name (`a_b` and `a_b_35c2229e` for "a b" and "a-b"). Ids of
 others that contain dashes are read from the right.
+
+Names and numbers depend on the pairs before. So an export passes all pairs of a run, those that it leaves out or writes
+to another file without links: then ids are the same with all filters and splits, and unique over all files.
 """
 
 from __future__ import annotations
@@ -77,8 +80,12 @@ class _Articles:
 
     def __getitem__(self, name: str) -> str:
         """Return the article for a name: always the same one for the same name."""
-        plain = article_of(name)
-        return plain if self._taken.setdefault(plain, name) == name else _own_article(name)
+        found = article_of(name)
+        if self._taken.setdefault(found, name) != name:
+            found = _own_article(name)
+        while self._taken.setdefault(found, name) != name:  # someone else is called like that
+            found += "_"
+        return found
 
 
 def _lines(one: Aligned, number: int, articles: _Articles) -> Iterator[str]:
@@ -88,6 +95,8 @@ def _lines(one: Aligned, number: int, articles: _Articles) -> Iterator[str]:
     known = [level.strip() or default for level, default in zip(given, "10", strict=True)]
     levels = list(map(article_of, known))
     article = articles[_article(documents, known) or (alignment.id or "").strip() or str(number)]
+    if not alignment.sentences:
+        return
     complex_ids, simple_ids = (
         _ids(document, f"{article}-{level}") for document, level in zip(documents, levels, strict=True)
     )
