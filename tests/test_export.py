@@ -272,6 +272,31 @@ def test_the_card_says_how_the_corpus_was_made(tmp_path: Path) -> None:
     assert "| left out |" not in text
 
 
+def test_the_card_counts_what_was_exported_not_the_whole_run(tmp_path: Path) -> None:
+    kept, suspect = Aligned(pair("lions"), relatedness=0.9), Aligned(pair("tigers"), relatedness=0.0)
+    manifest: Manifest = {**MANIFEST, "counts": {**MANIFEST["counts"], "source_sentences": 90, "target_sentences": 80}}
+    export(StoredRun(manifest=manifest, pairs=[kept, suspect]), "tsv", tmp_path, LinkFilter(no_suspect=True))
+    lines = (tmp_path / "README.md").read_text("utf-8").splitlines()
+    for line in ("| document pairs | 1 |", "| source sentences | 4 |", "| target sentences | 4 |", "| links | 3 |"):
+        assert line in lines
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "",
+        "--no-suspect",
+        "--least-score 0.9",
+        "--kinds 1-1 --least-score 0.25 --most-score 0.75 --drop-identical --length-ratio 3.0 --dedupe --no-suspect",
+        "--kinds 1-1 --splits 80,20",
+    ],
+)
+def test_the_card_has_the_whole_command(options: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run_command(monkeypatch, RUN, "-o", str(tmp_path), "--to", "tsv", *options.split()) == 0
+    card = (tmp_path / "README.md").read_text("utf-8")
+    assert f"exported with `vicinal export --to tsv{' ' * bool(options)}{options}`; not" in card
+
+
 @pytest.mark.parametrize("method", METHODS)
 def test_the_card_cites_the_method_that_was_used(tmp_path: Path, method: str) -> None:
     export(StoredRun(manifest={**MANIFEST, "method": method}, pairs=RUN.pairs), "tsv", tmp_path)
@@ -336,7 +361,7 @@ def test_the_languages_of_a_card(tmp_path: Path, languages: list[str | None], ex
     ],
 )
 def test_the_size_of_a_corpus(rows: int, expected: str) -> None:
-    text = card(MANIFEST, "lines", ("corpus.src", "corpus.tgt"), "LinkFilter()", {}, Tally(rows=rows))
+    text = card(MANIFEST, "lines", ("corpus.src", "corpus.tgt"), LinkFilter(), {}, Tally(rows=rows))
     assert yaml.safe_load(text.split("---\n")[1])["size_categories"] == [expected]
 
 

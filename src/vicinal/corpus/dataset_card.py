@@ -17,6 +17,7 @@ from types import MappingProxyType
 from vicinal.alignment import KINDS, Alignment
 from vicinal.corpus.accounting import what_was_left_out, what_was_read
 from vicinal.corpus.card_front import front_matter, reading_lines, tables_of
+from vicinal.corpus.link_filter import LinkFilter
 from vicinal.corpus.manifest import Manifest
 from vicinal.corpus.splits import SplitCount, Splits
 from vicinal.formats import FORMATS
@@ -37,6 +38,8 @@ class Tally:
 
     pairs: int = 0
     rows: int = 0
+    source_sentences: int = 0
+    target_sentences: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
     languages: Counter[str] = field(default_factory=Counter)
     _scores: Counter[float] = field(default_factory=Counter, repr=False)  # to three digits
@@ -45,6 +48,8 @@ class Tally:
         """Count an alignment and its table rows; rows defaults to one per link."""
         self.pairs += 1
         self.rows += len(alignment.sentences) if rows is None else rows
+        self.source_sentences += len(alignment.source.sentences)
+        self.target_sentences += len(alignment.target.sentences)
         self.kinds.update(link.kind for link in alignment.sentences)
         self._scores.update(float(f"{link.score:.3g}") for link in alignment.sentences)
         self.languages.update(document.language or "" for document in (alignment.source, alignment.target))
@@ -68,7 +73,7 @@ def card(
     manifest: Manifest,
     to: str,
     files: Sequence[str],
-    filter: str,
+    filter: LinkFilter,
     dropped: Mapping[str, int],
     tally: Tally,
     splits: Splits | None = None,
@@ -80,7 +85,7 @@ def card(
         manifest: The manifest of the run.
         to: The name of the format.
         files: The data files, relative to the card.
-        filter: The signature of the filter.
+        filter: The filter.
         dropped: The number of dropped links, by reason, and of dropped pairs.
         tally: The counts of what was written.
         splits: The splits, if the export has any.
@@ -137,12 +142,11 @@ def _digest(data: bytes) -> str:
 
 
 def _contents(manifest: Manifest, to: str, files: Sequence[str], tally: Tally) -> list[str]:
-    counts = manifest["counts"]
     numbers = {
         "document pairs": tally.pairs,
-        "rejected pairs": counts["rejected"],
-        "source sentences": counts["source_sentences"],
-        "target sentences": counts["target_sentences"],
+        "rejected pairs": manifest["counts"]["rejected"],
+        "source sentences": tally.source_sentences,
+        "target sentences": tally.target_sentences,
         **({} if tally.rows == tally.links else {"rows": tally.rows}),
         "links": tally.links,
         **{f"{kind} links": tally.kinds[kind] for kind in KINDS},
@@ -183,7 +187,9 @@ def _sources(manifest: Manifest) -> list[str]:
     ]
 
 
-def _method(manifest: Manifest, to: str, filter: str, dropped: Mapping[str, int], splits: Splits | None) -> list[str]:
+def _method(
+    manifest: Manifest, to: str, filter: LinkFilter, dropped: Mapping[str, int], splits: Splits | None
+) -> list[str]:
     reference = reference_for(manifest["method"])
     rows = [
         ("method", _code(manifest["method"]) + (f", the method of {reference.short}" if reference else "")),
@@ -192,10 +198,10 @@ def _method(manifest: Manifest, to: str, filter: str, dropped: Mapping[str, int]
         *((f"dropped: {reason}", f"{count:,}") for reason, count in dropped.items() if count),
         *((f"version of {name}", _code(number)) for name, number in manifest["versions"].items()),
     ]
-    command = f"vicinal export --to {to}" + (f" --splits {splits}" if splits is not None else "")
+    parts = ["vicinal export --to", to, *filter.options, *([f"--splits {splits}"] if splits is not None else [])]
     return [
         "## Method\n",
-        f"Aligned with `vicinal run`, exported with `{command}`; not corrected by hand.\n",
+        f"Aligned with `vicinal run`, exported with `{' '.join(parts)}`; not corrected by hand.\n",
         _table(("", ""), rows),
     ]
 

@@ -114,7 +114,7 @@ def export(
             dropped = passing.filtering.dropped | ({passing.format.unfit: passing.left_out} if passing.left_out else {})
             if passing.filtering.suspect:
                 dropped["suspect pairs"] = passing.filtering.suspect
-            text = card(run.manifest, to, files, repr(filter), dropped, passing.tally, splits, passing.counts)
+            text = card(run.manifest, to, files, filter, dropped, passing.tally, splits, passing.counts)
             card_name = cards.write(text.encode("utf-8", "backslashreplace"), pending)
             others = _others(out, files)
             removed = [name for name in others if name in cards.files]

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from hashlib import blake2b
 from math import inf, isfinite
 from numbers import Real
@@ -68,6 +68,17 @@ class LinkFilter:
     def __call__(self, alignment: Alignment) -> Alignment:
         """Return an alignment with only the links that are kept; duplicates are found within it."""
         return self.start()(alignment)
+
+    @property
+    def options(self) -> list[str]:
+        """The options of 'vicinal export' that give this filter, without those that change nothing."""
+        found = []
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if value != one.default:
+                given = ",".join(value) if isinstance(value, tuple) else value
+                found.append(f"--{one.name.replace('_', '-')}" + ("" if value is True else f" {given}"))
+        return found
 
     def start(self) -> Filtering:
         """Return a filter for a sequence of alignments."""
