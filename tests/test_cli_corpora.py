@@ -314,9 +314,13 @@ def test_mistakes_of_stats_and_export_are_one_line(texts: Path) -> None:
 
 def test_a_corpus_of_which_nothing_can_be_read(tmp_path: Path) -> None:
     (tmp_path / "t.jsonl").write_text('{"source": 1, "target": 2}\nnot json\n')
-    assert "no pair could be aligned, 2 were rejected; see out/rejected.jsonl" in refused(
-        tmp_path, "run", "t.jsonl", "-o", "out"
-    )
+    said = refused(tmp_path, "run", "t.jsonl", "-o", "out")
+    assert "no pair could be aligned; 2 were rejected, the first one because: t.jsonl:1: " in said
+    assert "; see out/rejected.jsonl" in said
+    assert "not finished" in refused(tmp_path, "stats", "out")
+    (tmp_path / "t.jsonl").write_text('{"source": "A big dog barks.", "target": "A dog barks."}\n')
+    done(tmp_path, "run", "t.jsonl", "-o", "out")
+    assert not (tmp_path / "out" / "rejected.jsonl").exists()
 
 
 class TestInterrupted:

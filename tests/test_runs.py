@@ -163,15 +163,60 @@ def test_another_version_of_a_package_is_refused(tmp_path: Path, monkeypatch: py
 
 def test_a_corpus_that_has_changed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError):
-        run(Toy(bad=(29,)), tmp_path / "out", strict=True)
+        run(Toy(bad=(29,)), tmp_path / "out", limits=LIMITS, strict=True)
     touched = Toy.fingerprint(Toy())._replace(dates=17)
     monkeypatch.setattr(Toy, "fingerprint", lambda _: touched)
     with pytest.raises(InputError, match="changed since this run began"):
-        run(Toy(bad=(29,)), tmp_path / "out")
+        run(Toy(bad=(29,)), tmp_path / "out", limits=LIMITS)
     run(Toy(), tmp_path / "new")  # dates must stay the same, whatever they are
     monkeypatch.setattr(Toy, "fingerprint", lambda _: touched._replace(sha256="0" * 64))
     with pytest.raises(InputError, match="changed since this run began"):
         run(Toy(), tmp_path / "new")  # files of other names or sizes
+
+
+@pytest.mark.parametrize("idf", ["pair", "corpus"])
+def test_a_run_that_stopped_before_its_first_shard_makes_room_for_another(idf: str, tmp_path: Path) -> None:
+    """Another corpus and other settings are taken, and nothing of the first run is left."""
+    with pytest.raises(InputError, match="is bad"):
+        run(Toy(bad=(1,)), tmp_path / "out", "vicinity", idf=idf, strict=True)
+    run(Toy(count=20), tmp_path / "out", "vicinity", sentence_alpha=0.4)
+    run(Toy(count=20), tmp_path / "fresh", "vicinity", sentence_alpha=0.4)
+    assert tree(tmp_path / "out") == tree(tmp_path / "fresh")
+
+
+def test_a_run_that_stopped_before_its_first_shard_keeps_files_of_others(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="is bad"):
+        run(Toy(bad=(1,)), tmp_path / "out", strict=True)
+    (tmp_path / "out" / "notes.txt").write_text("mine")
+    run(Toy(count=20), tmp_path / "out")
+    assert (tmp_path / "out" / "notes.txt").read_text() == "mine"
+
+
+def test_a_table_that_was_cut_short_can_be_corrected(tmp_path: Path) -> None:
+    table = tmp_path / "pairs.json"
+    whole = json.dumps([{"id": str(k), "source": "A big dog barks.", "target": "A dog barks."} for k in range(40)])
+    table.write_text(whole[:-30])
+    with pytest.raises(InputError, match=r"pairs\.json"):
+        run(corpus_at([str(table)]), tmp_path / "out")
+    table.write_text(whole)
+    assert run(corpus_at([str(table)]), tmp_path / "out").manifest["counts"]["pairs"] == 40
+
+
+def test_a_run_without_a_single_pair_is_not_finished_and_can_be_corrected(tmp_path: Path) -> None:
+    bad = Toy(count=4, bad=(0, 1, 2, 3))
+    for _ in range(2):  # and once more
+        with pytest.raises(InputError) as error:
+            run(bad, tmp_path / "out", limits=LIMITS)
+        assert str(error.value) == (
+            "no pair could be aligned; 4 were rejected, the first one because: toy.txt:1: is bad; "
+            f"see {tmp_path / 'out' / 'rejected.jsonl'}"
+        )
+        assert len(lines(tmp_path / "out" / "rejected.jsonl")) == 4
+        with pytest.raises(InputError, match="not finished"):
+            open_run(tmp_path / "out")
+    run(Toy(count=4), tmp_path / "out", limits=LIMITS)
+    run(Toy(count=4), tmp_path / "fresh", limits=LIMITS)
+    assert tree(tmp_path / "out") == tree(tmp_path / "fresh")
 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
@@ -254,7 +299,8 @@ def test_strict_names_a_file_without_lines(tmp_path: Path) -> None:
 
 def test_rejected_pairs_are_written_in_their_own_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "read", lambda *_: iter([Rejected("größe.txt", 1, "ß", "äh")]))
-    run(Toy(count=1), tmp_path / "out")
+    with pytest.raises(InputError, match=r"; it was rejected because: größe\.txt:1: äh; see "):
+        run(Toy(count=1), tmp_path / "out")
     assert (tmp_path / "out" / "rejected.jsonl").read_bytes().decode() == (
         '{"file": "größe.txt", "line": 1, "id": "ß", "reason": "äh", "why": "unreadable"}\n'
     )

@@ -23,7 +23,7 @@ from vicinal.corpus.contract import Corpus, Limits
 from vicinal.corpus.folders import folder_at
 from vicinal.corpus.readers import READERS, corpus_at, detect_reader, reader_settings
 from vicinal.corpus.settling import recognised_corpus
-from vicinal.errors import InputError, SettingError
+from vicinal.errors import SettingError
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 from vicinal.methods import title_of
 from vicinal.text.segment import warn_without_rules
@@ -356,8 +356,6 @@ def _say_counts(manifest: Manifest, output: str) -> None:
     counts = manifest["counts"]
     rejected, pairs, little = counts["rejected"], counts["pairs"], counts.get("little", 0)
     where = folder_at(output).where(REJECTED)
-    if not pairs:
-        raise InputError(f"no pair could be aligned, {rejected:,} were rejected; see {where}")
     say(f"{output}: {pairs:,} pairs, {counts['links']:,} links by {title_of(manifest['method'])}")
     if suspect := counts.get("suspect", 0):
         say(

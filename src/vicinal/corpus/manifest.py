@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import platform
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import fields, replace
 from importlib.metadata import PackageNotFoundError, version
@@ -25,6 +25,7 @@ from vicinal.methods import name_of
 from vicinal.signature import signature_of
 
 MANIFEST = "manifest.json"
+MARKER = ".done"  # the end of a marker's name
 _DATES = "work/dates"
 _PACKAGES = ("vicinal", "PyStemmer", "markdown-it-py", "lxml", "pypdfium2")
 _SAME = ("corpus", "method", "settings", "idf", "pool", "consistent", "limits", "versions")
@@ -127,8 +128,16 @@ def manifest_for(
     }
 
 
-def begin(folder: Folder, wanted: Manifest, fingerprint: Fingerprint) -> Manifest:
+def begin(folder: Folder, wanted: Manifest, fingerprint: Fingerprint, others: Iterable[str] = ()) -> Manifest:
     """Begin a run in a folder, or check that the run already there is the wanted one; return its manifest.
+
+    A run that stopped before its first shard was finished is replaced by another one: there is nothing to resume.
+
+    Args:
+        folder: The folder of the run.
+        wanted: The manifest of the run that is wanted.
+        fingerprint: The fingerprint of its corpus.
+        others: The files that a run may have written beside its shards, which are removed if it is replaced.
 
     Raises:
         SettingError: The folder holds a run with other settings.
@@ -139,11 +148,27 @@ def begin(folder: Folder, wanted: Manifest, fingerprint: Fingerprint) -> Manifes
     if found is None:
         if any(not is_leftover(file.name) for file in folder.files()):
             raise InputError(f"{folder.path}: is not empty and holds no run; choose a new folder")
-        for name in ("shards", "work"):
-            folder.inside(name).make()
-        folder.write(_DATES, dates)
-        write_manifest(folder, wanted)
-        return wanted
+    else:
+        try:
+            _check_is_same(folder, found, wanted, dates)
+        except (SettingError, InputError):
+            if found["complete"] or _has_shards(folder):
+                raise
+            for name in others:
+                folder.remove(name)
+            for name in ("shards", "work"):
+                folder.inside(name).drop()
+        else:
+            return found
+    for name in ("shards", "work"):
+        folder.inside(name).make()
+    folder.write(_DATES, dates)
+    write_manifest(folder, wanted)
+    return wanted
+
+
+def _check_is_same(folder: Folder, found: Manifest, wanted: Manifest, dates: bytes) -> None:
+    """Raise SettingError or InputError if the run in a folder is not the wanted one."""
     old, new = {"pool": False, **found}, dict(wanted)
     for key in _SAME:
         if old[key] != new[key]:
@@ -155,7 +180,12 @@ def begin(folder: Folder, wanted: Manifest, fingerprint: Fingerprint) -> Manifes
     changed = folder.file(_DATES) is not None and folder.read(_DATES) != dates
     if found["input"] != wanted["input"] or changed:
         raise InputError(f"{folder.path}: the corpus has changed since this run began; start again in a new folder")
-    return found
+
+
+def _has_shards(folder: Folder) -> bool:
+    """Tell whether a run has finished a shard: there is its marker."""
+    shards = folder.inside("shards")
+    return shards.exists() and any(file.name.endswith(MARKER) for file in shards.files())
 
 
 def read_manifest(folder: Folder) -> Manifest | None:

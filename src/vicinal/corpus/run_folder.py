@@ -25,7 +25,7 @@ import msgspec
 from vicinal.alignment import Aligned
 from vicinal.corpus.contract import Rejected, Suspect
 from vicinal.corpus.folders import Folder, folder_at
-from vicinal.corpus.manifest import Manifest, read_manifest
+from vicinal.corpus.manifest import MARKER, Manifest, read_manifest
 from vicinal.corpus.records import Brief, decode, decode_brief
 from vicinal.errors import FormatError, InputError
 
@@ -166,7 +166,7 @@ def records_name(number: int) -> str:
 
 def marker_name(number: int) -> str:
     """Return the name of a shard's marker."""
-    return f"{number:06d}.done"
+    return f"{number:06d}{MARKER}"
 
 
 def part_name(number: int, file: str) -> str:

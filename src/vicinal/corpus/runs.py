@@ -16,7 +16,8 @@ from functools import partial
 from typing import Any
 
 from vicinal.alignment import Aligner
-from vicinal.corpus.contract import Accountable, Accounts, Advance, Corpus, Limits, Shard, silent
+from vicinal.corpus.accounting import what_became_of_it
+from vicinal.corpus.contract import Accountable, Accounts, Advance, Corpus, Limits, Rejected, Shard, silent
 from vicinal.corpus.engines import Engine, Processes
 from vicinal.corpus.first_pass import POOLED_PRIORS, WORD_WEIGHTS, FirstPass
 from vicinal.corpus.folders import Folder, absolute_path, folder_at, remove_leftovers
@@ -30,7 +31,17 @@ from vicinal.corpus.manifest import (
     write_manifest,
 )
 from vicinal.corpus.pending_files import PendingFiles
-from vicinal.corpus.run_folder import POOL, REJECTED, SUSPECTS, Run, marker_name, part_name, read_marker, records_name
+from vicinal.corpus.run_folder import (
+    IDF,
+    POOL,
+    REJECTED,
+    SUSPECTS,
+    Run,
+    marker_name,
+    part_name,
+    read_marker,
+    records_name,
+)
 from vicinal.corpus.settling import recognised_corpus, settled_corpus
 from vicinal.corpus.shard_job import Job
 from vicinal.errors import FormatError, InputError, SettingError, check_choice
@@ -71,7 +82,7 @@ def run(
 
     Raises:
         SettingError: A setting is wrong, or the folder holds a run with other settings.
-        InputError: The corpus cannot be read, the folder cannot be written, or a pair was rejected (strict).
+        InputError: The corpus cannot be read, the folder cannot be written, a pair was rejected (strict), or all were.
     """
     aligner = aligner_for(method, settings)
     check_choice("idf", idf, ("pair", "corpus"))
@@ -89,7 +100,7 @@ def run(
     fingerprint = corpus.fingerprint()
     wanted = manifest_for(corpus, fingerprint, aligner, idf, pool, consistent, limits)
     with folder.locked():
-        manifest = begin(folder, wanted, fingerprint)
+        manifest = begin(folder, wanted, fingerprint, (IDF, POOL, REJECTED, SUSPECTS))
         if manifest["complete"] and _is_complete(folder, manifest):
             _tidy(folder)
             return Run(folder.path, manifest)
@@ -170,11 +181,13 @@ def _learned(
 def _finish(folder: Folder, manifest: Manifest, shards: int, accounts: Accounts) -> Manifest:
     """Add up the markers and what the reader left out, and finish the folder.
 
-    Writes the rejected pairs, the suspect ones and the final manifest, and removes temporary files.
+    Writes the rejected pairs, the suspect ones and the final manifest, and removes temporary files. If no pair could be
+    aligned, the run is not finished, and its shards are removed, so that a corrected corpus can be run in the folder.
     """
     counts = RunCounts(pairs=0, rejected=0, source_sentences=0, target_sentences=0, links=0, little=0, suspect=0)
     left_out = Counter(accounts.left_out)
     size, digest = 0, hashlib.sha256()
+    first: Rejected | None = None
     with PendingFiles(folder) as pending:
         for number in range(shards):
             marker = read_marker(folder.inside("shards"), number)
@@ -189,9 +202,13 @@ def _finish(folder: Folder, manifest: Manifest, shards: int, accounts: Accounts)
             digest.update(bytes.fromhex(marker.sha256))
             left_out.update(marker.left_out)
             left_out.update(one.why for one in marker.rejected)
+            first = first or next(iter(marker.rejected), None)
             for name, listed in ((REJECTED, marker.rejected), (SUSPECTS, marker.suspect)):
                 for entry in listed:
                     pending.write(name, (json.dumps(entry._asdict(), ensure_ascii=False) + "\n").encode())
+        for name, number in ((REJECTED, counts["rejected"]), (SUSPECTS, counts["suspect"])):
+            if not number and folder.file(name) is not None:  # of an attempt that failed
+                pending.remove(name)
         pending.commit()
     manifest["counts"] = counts
     manifest["accounting"] = {
@@ -199,11 +216,25 @@ def _finish(folder: Folder, manifest: Manifest, shards: int, accounts: Accounts)
         "pairs": counts["pairs"],
         "left_out": {why: left_out[why] for why in sorted(left_out)},
     }
+    if not counts["pairs"]:
+        folder.inside("shards").drop()
+        folder.inside("shards").make()
+        raise InputError(_why_nothing(folder, manifest, first))
     manifest["output"] = {"shards": shards, "bytes": size, "sha256": digest.hexdigest()}
     manifest["complete"] = True
     write_manifest(folder, manifest)
     _tidy(folder)
     return manifest
+
+
+def _why_nothing(folder: Folder, manifest: Manifest, first: Rejected | None) -> str:
+    """Return why no pair could be aligned."""
+    if first is None:
+        return f"no pair could be aligned; {what_became_of_it(manifest)}"
+    rejected = manifest["counts"]["rejected"]
+    place = first.file if first.line is None else f"{first.file}:{first.line}"
+    was = "it was rejected" if rejected == 1 else f"{rejected:,} were rejected, the first one"
+    return f"no pair could be aligned; {was} because: {place}: {first.reason}; see {folder.where(REJECTED)}"
 
 
 def _tidy(folder: Folder) -> None:
