@@ -80,6 +80,11 @@ def test_a_named_encoding_is_read(encoding: str) -> None:
             "shift_jis",
             "byte 0xff at offset 2, line 1; give another --encoding, or save it as UTF-8",
         ),
+        (
+            "Le café fermé rouvrira.\n".encode("latin-1"),
+            "utf-16",
+            "it has a byte a character; it seems to be windows-1252: give --encoding windows-1252",
+        ),
         (b"\xef\xbb\xbf\xe9\x90", "utf-8-sig", "byte 0xe9 at offset 3, line 1; "),
     ],
 )
@@ -87,6 +92,11 @@ def test_a_wrong_encoding_is_refused(data: bytes, encoding: str, message: str) -
     with pytest.raises(InputError) as caught:
         decode(data, "in.txt", encoding)
     assert str(caught.value).startswith(f"in.txt: is not {encoding}: {message}")
+
+
+def test_utf16_without_any_ascii_is_read() -> None:
+    text = "天下大势，分久必合，合久必分。"
+    assert decode(text.encode("utf-16-le"), "in.txt", "utf-16-le") == text
 
 
 @pytest.mark.parametrize(

@@ -253,6 +253,30 @@ def test_utf16_is_named(tmp_path: Path, encoding: str) -> None:
         Table((path,)).fingerprint()
 
 
+@pytest.mark.parametrize("suffix", ["", ".gz"])
+@pytest.mark.parametrize(
+    ("named", "really", "message"),
+    [
+        ("utf-16", "windows-1252", "is not utf-16: it has no byte order mark; it seems to be windows-1252: give "),
+        ("utf-16", "utf-16-le", "is not utf-16: it has no byte order mark; it seems to be utf-16-le: give "),
+        ("UTF_32", "utf-16-be", "is not UTF_32: it has no byte order mark; it seems to be utf-16-be: give "),
+        ("utf-32", "utf-16", "is not utf-32: it has no byte order mark; it seems to be utf-16: give "),
+        ("utf-16-le", "windows-1252", "is not utf-16-le; it seems to be windows-1252: give --encoding windows-1252"),
+        ("utf-16-be", "utf-16-le", "is not utf-16-be; it seems to be utf-16-le: give --encoding utf-16-le"),
+        ("utf-32", "utf-32-le", "is not utf-32: it has no byte order mark; give another --encoding, or save it as"),
+    ],
+)
+def test_a_table_that_is_not_in_the_wide_encoding_that_is_named(
+    tmp_path: Path, named: str, really: str, message: str, suffix: str
+) -> None:
+    data = table_text(",").encode(really)
+    path = written(tmp_path / f"a.csv{suffix}", gzip.compress(data) if suffix else data)
+    with pytest.raises(InputError, match=re.escape(f"{path}: {message}")):
+        Table((path,), encoding=named, split="lines").recognised()
+    if "utf" in really:
+        assert texts(read(Table((path,), encoding=really, split="lines"), tmp_path / "work")) == TEXTS
+
+
 # JSON files.
 
 PACKERS: dict[str, Callable[[bytes], bytes]] = {

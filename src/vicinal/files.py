@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from vicinal.errors import InputError
-from vicinal.text_encoding import check_encoding, is_utf8, likely_encoding
+from vicinal.text_encoding import check_encoding, has_narrow_text, is_utf8, likely_encoding
 
 _KINDS = {
     b"\x89PNG": "a PNG picture",
@@ -91,9 +91,9 @@ def decode(data: bytes, name: str, encoding: str | None = None, *, instead: str 
     except UnicodeError as error:
         place = message_of(error)
     else:
-        if "\0" not in text:
+        if "\0" not in text and not has_narrow_text(data, codec):
             return text
-        place = "NUL characters in it"
+        place = "NUL characters in it" if "\0" in text else "it has a byte a character"
     raise InputError(f"{name}: is not {encoding or 'UTF-8'}: {place}; {_advice(data, encoding, instead)}")
 
 

@@ -19,6 +19,8 @@ from vicinal.errors import InputError
 
 _MOST = 50_000  # bytes that are looked at
 _LEAST_SCORE = 0.5  # of 1, for each character beyond ASCII
+_MOSTLY = 0.75  # the share of letters and spaces of ASCII in text of one byte a character; in Chinese as UTF-16, half
+_PLAIN = bytes(byte for byte in range(128) if chr(byte).isalpha() or chr(byte).isspace())
 _KANA = "".join(map(chr, range(0x3041, 0x30FF)))
 _HAN = (
     "一不人中大有上了在是的我以他到出年国會会这這来來个個们們地为為和就说說要时時也后後能对對下生子过過于於家学學"
@@ -76,6 +78,17 @@ def is_utf8(data: bytes, encoding: str) -> bool:
     except UnicodeDecodeError:
         return False
     return b"\0" not in data
+
+
+def has_narrow_text(data: bytes, encoding: str) -> bool:
+    """Tell whether text that is said to be UTF-16 or UTF-32 evidently has one byte a character.
+
+    It has no NUL byte then, and most of its bytes are letters and spaces of ASCII.
+    """
+    if not codecs.lookup(encoding).name.startswith(("utf-16", "utf-32")) or b"\0" in data:
+        return False
+    part = data[:_MOST]
+    return b" " in part and len(part.translate(None, _PLAIN)) < (1 - _MOSTLY) * len(part)
 
 
 def check_encoding(name: str) -> str:

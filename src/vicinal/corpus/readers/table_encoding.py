@@ -15,12 +15,17 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
 
+from vicinal.errors import InputError
 from vicinal.text_encoding import is_utf8, likely_encoding
 
 _ASCII = bytes(range(128))
 _SIGNS = b'\t\n\r ",;|\\{}[]'  # what tables and JSON are cut at
 _LINES = 100  # that are looked at, of those that are not UTF-8
 _FAULT = "vicinal-fault"
+_MARKS = {
+    "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
+    "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
+}
 
 
 def _mark(error: UnicodeError) -> tuple[str, int]:
@@ -71,6 +76,26 @@ def rewritten(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
             yield (text.removeprefix("\ufeff") if is_start else text).encode("utf-8", "surrogateescape")
             is_start = False
     yield decoder.decode(b"", True).encode("utf-8", "surrogateescape")
+
+
+def rewritten_start(head: bytes, encoding: str, shown: str) -> bytes:
+    """Return the start of a table in UTF-8.
+
+    Raises:
+        InputError: It is not in UTF-16 or UTF-32, as was said; `shown` is the name of the file in the message.
+    """
+    name = codecs.lookup(encoding).name
+    reason = ""
+    if not head.startswith(_MARKS.get(name, b"")):
+        reason = ": it has no byte order mark"
+    else:
+        text = b"".join(rewritten([head], encoding))
+        # A table has such signs in its first line; text that is read in a wrong way has none.
+        if not name.startswith(("utf-16", "utf-32")) or any(sign in text for sign in _SIGNS):
+            return text
+    likely = likely_encoding(head)
+    hint = f"it seems to be {likely}: give --encoding {likely}" if likely else "give another --encoding"
+    raise InputError(f"{shown}: is not {encoding}{reason}; {hint}, or save it as UTF-8")
 
 
 def likely_in(head: bytes) -> str | None:

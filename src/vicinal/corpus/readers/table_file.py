@@ -18,7 +18,14 @@ from vicinal.corpus.folders import Folder, file_at, is_url
 from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers import table_parquet, table_ranges
 from vicinal.corpus.readers.decompression import decompressed
-from vicinal.corpus.readers.table_encoding import encoding_of, in_utf8, is_cut_in_bytes, likely_in, rewritten
+from vicinal.corpus.readers.table_encoding import (
+    encoding_of,
+    in_utf8,
+    is_cut_in_bytes,
+    likely_in,
+    rewritten,
+    rewritten_start,
+)
 from vicinal.corpus.readers.table_form import Form, form_of, whole_rows
 from vicinal.corpus.readers.table_groups import gathered, stored_rows
 from vicinal.corpus.readers.table_json import JsonKind, items, json_kind
@@ -257,7 +264,7 @@ class TableFile(NamedTuple):
         encoding = None if self.is_staged else encoding_of(head, self.encoding)
         if encoding is None or is_cut_in_bytes(encoding):
             return _Head(head, len(head) < HEAD, encoding, is_rewritten=False)
-        return _Head(b"".join(rewritten([head], encoding)), len(head) < HEAD, None, is_rewritten=True)
+        return _Head(rewritten_start(head, encoding, self.shown), len(head) < HEAD, None, is_rewritten=True)
 
     def _json_kind(self) -> JsonKind:
         text = self._head().text
