@@ -313,18 +313,18 @@ def test_a_language_of_a_row_is_warned_of_where_it_has_no_rules(tmp_path: Path) 
         assert len(pairs(Table((path,), language_column="lang"))) == 1
 
 
-def test_a_quote_that_is_never_closed_loses_only_what_follows(tmp_path: Path) -> None:
+def test_a_quote_that_is_never_closed_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path / "a.csv", b'source,target\nOne.,Two.\nThree.,"Four.\nFive.,Six.\nSeven.,Eight.\n')
+    message = (
+        f"{path}, line 3: a quote that opens in this row is never closed, so all rows after it would be lost; "
+        "close it, or get a complete copy of the file"
+    )
     for limits in (Limits(), Limits(1), Limits(100, 1)):
-        first, rejected = everything(Table((path,)), limits)
-        assert isinstance(first, Pair)
-        assert isinstance(rejected, Rejected)
-        assert rejected == Rejected(
-            "a.csv",
-            3,
-            None,
-            "a quote that opens in this row is never closed, so the rest of the file is lost; close it",
-        )
+        with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
+            everything(Table((path,)), limits)
+    path = written(tmp_path / "cut.csv", b'source,target\nOne.,Two.\nThree.,"Fo')
+    with pytest.raises(InputError, match=r"cut\.csv, line 3: a quote that opens"):
+        everything(Table((path,)), Limits())
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.csv"])
@@ -607,7 +607,7 @@ def test_quotes_mean_what_they_mean_to_the_csv_module(text: str, limits: Limits,
     rows, more = ([row for row in csv.reader(io.StringIO(t, newline="\n")) if row] for t in (text, text + "\n"))
     unclosed = rows != more  # for then the last cell takes in one more line end
     expected: list[list[str] | str] = []
-    for row in rows[:-1] if unclosed else rows:
+    for row in rows:
         fits = len(row) == 2
         empty = [name for name, cell in zip(("source", "target"), row, strict=False) if not cell.strip()]
         expected.append(
@@ -618,8 +618,12 @@ def test_quotes_mean_what_they_mean_to_the_csv_module(text: str, limits: Limits,
             else [cell.strip() for cell in row]
         )
     with file_of("t.csv", b"source,target\n" + text.encode()) as path, small_chunks(chunk):
-        found = everything(Table((path,), separator="\n\n"), limits)
-    last = found.pop() if unclosed else None
+        table = Table((path,), separator="\n\n")
+        if unclosed:
+            with pytest.raises(InputError, match=r"line \d+: a quote that opens in this row is never closed"):
+                everything(table, limits)
+            return
+        found = everything(table, limits)
     assert [
         [item.source.sentences[0], item.target.sentences[0]] if isinstance(item, Pair) else item.reason
         for item in found
@@ -627,7 +631,6 @@ def test_quotes_mean_what_they_mean_to_the_csv_module(text: str, limits: Limits,
         [re.sub(r"\n{2,}.*", "", cell, flags=re.S) for cell in row] if isinstance(row, list) else row
         for row in expected
     ]
-    assert not unclosed or (isinstance(last, Rejected) and "is never closed" in last.reason)
 
 
 # Compressed files.

@@ -173,7 +173,11 @@ class TableFile(NamedTuple):
         return islice((row for row in found if isinstance(row, Row)), SAMPLE)
 
     def parts(self, columns: Columns, limits: Limits) -> Iterator[tuple[int, tuple[Any, ...]]]:
-        """Cut the file; yield for each part the number of its rows, and what `rows` needs to find it."""
+        """Cut the file; yield for each part the number of its rows, and what `rows` needs to find it.
+
+        Raises:
+            InputError: It cannot be read, must be staged first, or has a quote that is never closed.
+        """
         folder, known = self.found()
         if self.kind == "parquet":
             for part in table_parquet.cut(folder.where(known.name), columns, limits, self.shown):
@@ -187,6 +191,8 @@ class TableFile(NamedTuple):
         with folder.open(known.name) as file:
             try:
                 for piece in table_ranges.cut(file, start, line, limits, form.quotes() if names else None):
+                    if piece.fault == table_ranges.NEVER_CLOSED:
+                        raise InputError(f"{self.shown}, line {piece.line}: {piece.fault}")
                     about = (*encoding, *form, len(names), places)
                     yield piece.rows, (piece.start, piece.end, piece.line, piece.fault, *about)
             except OSError as error:

@@ -21,7 +21,10 @@ CHUNK = 1 << 20
 LARGEST = 256 << 20  # bytes of a row; a larger one is taken for an unclosed quote or a missing line end
 _WINDOW = 1 << 14
 _TOO_LARGE = f"is larger than {LARGEST >> 20} MB; a line end or a closing quote is missing"
-_NEVER_CLOSED = "a quote that opens in this row is never closed, so the rest of the file is lost; close it"
+NEVER_CLOSED = (
+    "a quote that opens in this row is never closed, so all rows after it would be lost; "
+    "close it, or get a complete copy of the file"
+)
 _ODD_RUN = re.compile(rb'"(?<!"")(?:"")*(?!")')  # an even number of quotes changes nothing
 
 
@@ -110,7 +113,8 @@ def cut(file: IO[bytes], start: int, line: int, limits: Limits, quotes: Quotes |
     """Cut a file into pieces of whole rows.
 
     A piece has as many rows and bytes as the limits allow, and at least one row. A row that is larger than `LARGEST`,
-    or whose quotes are never closed, becomes a piece of its own, with a fault. Memory is bounded by a few chunks.
+    or whose quotes are never closed (`NEVER_CLOSED`), becomes a piece of its own, with a fault. Memory is bounded by
+    a few chunks.
 
     Args:
         file: A seekable file.
@@ -145,7 +149,7 @@ def cut(file: IO[bytes], start: int, line: int, limits: Limits, quotes: Quotes |
     if quotes:
         quotes.hide(b"\n")  # decides what a quote at the very end means
     if base > piece.end:  # the last row has no line end
-        fault = _NEVER_CLOSED if quotes and quotes.open else _TOO_LARGE if oversized else ""
+        fault = NEVER_CLOSED if quotes and quotes.open else _TOO_LARGE if oversized else ""
         full = piece.rows >= limits.pairs or base - piece.begin > limits.bytes
         if piece.rows and (fault or full):
             yield piece.close()
