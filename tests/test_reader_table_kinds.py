@@ -377,6 +377,18 @@ def test_items_that_cannot_be_rows_are_rejected_alone(tmp_path: Path) -> None:
     assert [(one.line, one.id) for one in found if isinstance(one, Pair)] == [(1, "r1"), (9, "z")]
 
 
+@given(
+    st.lists(st.sampled_from(["5", "null", '"a, ]"', "[1, 2]", "[]", "{}", '{"a": "]"}']), max_size=4),
+    st.integers(1, 30),
+    st.sampled_from(["", " \n"]),
+)
+def test_each_item_of_an_array_is_a_row_the_last_one_too(values: list[str], size: int, space: str) -> None:
+    data = f"[{space}{f'{space},{space}'.join(values)}{space}]".encode()
+    chunks = [data[at : at + size] for at in range(0, len(data), size)]
+    lines = b"".join(items(chunks, JsonKind.ARRAY, "a.json")).decode().splitlines()
+    assert lines == [value if value.startswith("{") else "null" for value in values]
+
+
 def test_an_array_fills_no_memory(tmp_path: Path) -> None:
     row = json.dumps({"source": "A word. " * 2000, "target": "It rained."})
     path = tmp_path / "a.json"

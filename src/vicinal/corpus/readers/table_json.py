@@ -88,7 +88,7 @@ class _Splitter:
         self.in_item = False
         self.in_string = self.is_escaped = False
         self.is_over = False
-        self.has_object = False  # since the last comma between items
+        self.has_object = self.has_value = False  # since the last comma between items; an object, or anything
         self.number = 0  # of objects
 
     def take(self, data: bytes) -> bytes:
@@ -105,6 +105,7 @@ class _Splitter:
             end = found.start() if found else len(data)
             if self.is_over and (found or data[at:end].strip(_SPACE)):
                 raise InputError(f"{self.shown}: goes on after the end of its {self._whole}; it must hold only one")
+            self.has_value = self.has_value or bool(data[at:end].strip(_SPACE))
             if found is None:
                 break
             at = end + 1
@@ -133,12 +134,14 @@ class _Splitter:
 
     def _step(self, sign: bytes) -> bool:
         """Follow a sign outside strings; tell whether it ends an item that is no object."""
+        is_item = self.depth == self.level and self.in_array
         if sign == b'"':
-            self.in_string = True
+            self.in_string = self.has_value = True
         elif sign in b"[{":
+            self.has_value = self.depth != self.level - 1
             if self.depth == self.level - 1:
                 self.in_array, self.has_object = sign == b"[", False
-            elif self.depth == self.level and self.in_array and sign == b"{":
+            elif is_item and sign == b"{":
                 self.in_item = self.has_object = True
                 self.number += 1
             self.depth += 1
@@ -146,9 +149,10 @@ class _Splitter:
             self.depth -= 1
             self.in_item = self.in_item and self.depth > self.level
             self.is_over = self.depth == 0
-        elif self.depth == self.level and self.in_array:
+            return is_item and self.has_value and not self.has_object and self.kind is JsonKind.ARRAY
+        elif is_item:
             lost = not self.has_object and self.kind is JsonKind.ARRAY
-            self.has_object = False
+            self.has_object = self.has_value = False
             return lost
         return False
 
