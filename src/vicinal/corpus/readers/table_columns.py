@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from vicinal.corpus.readers.table_rows import KNOWN_IDS, Cell, Row, legible
 from vicinal.errors import InputError
@@ -26,6 +27,7 @@ _BETWEEN = ("intermediate", "int")  # levels between those that are read
 # Words beside these names that say nothing: complex_text, simple_article.
 _FILLING = re.compile(r"[ _-]?(?:text|texts|content|doc|docs|document|article|sentence|sentences|sents|paragraph)$")
 _SEPARATORS = ("<s>", "</s>", "|||", "<sep>", "<SEP>", "[SEP]")
+_LISTED = 6  # pairs of columns that fit
 _CELLS = 0.25  # the share of a column's cells that have a separator inside
 
 
@@ -52,7 +54,7 @@ def text_columns(names: Sequence[str], source: str | None, target: str | None, s
     if not found:
         found = _fitting({name: without_filling(low) for name, low in plain.items()}, source, target)
     if len(found) > 1:
-        listed = ", ".join(f"{legible(first)} and {legible(second)}" for first, second in found[:6])
+        listed = ", ".join(f"{legible(first)} and {legible(second)}" for first, second in found[:_LISTED])
         raise InputError(
             f"{shown}: more than one pair of columns may hold the texts ({listed}); "
             "name yours with --source-column and --target-column"
@@ -70,17 +72,16 @@ def without_filling(name: str) -> str:
 
 
 def _fitting(names: dict[str, str], source: str | None, target: str | None) -> list[tuple[str, str]]:
-    """Return the pairs of columns that are called like one of the known pairs; names are those to compare."""
+    """Return pairs of columns that are called like a known pair, a few for each; names are those to compare."""
     called: dict[str, list[str]] = {}
     for name, low in names.items():
         called.setdefault(low, []).append(name)
-    return [
-        (first, second)
-        for known in _KNOWN
-        for first in called.get(known[0], ())
-        for second in called.get(known[1], ())
-        if source in (None, first) and target in (None, second)
-    ]
+    found: list[tuple[str, str]] = []
+    for known in _KNOWN:
+        firsts = (name for name in called.get(known[0], ()) if source in (None, name))
+        seconds = [name for name in called.get(known[1], ()) if target in (None, name)]
+        found += islice(((first, second) for first in firsts for second in seconds), _LISTED)
+    return found
 
 
 def levels_between(names: Iterable[str]) -> list[str]:
