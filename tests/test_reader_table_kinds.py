@@ -15,6 +15,7 @@ import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -477,6 +478,20 @@ def test_a_hundred_thousand_columns(tmp_path: Path) -> None:
         Table((other,)).fingerprint()
 
 
+def test_thousands_of_columns_that_differ_in_case_only(tmp_path: Path) -> None:
+    def cased(word: str) -> list[str]:
+        choices = ((letter.lower(), letter.upper()) for letter in word)
+        return ["".join(letters) for letters in product(*choices)]
+
+    names = [name + filling for filling in cased("_content") for word in ("complex", "simple") for name in cased(word)]
+    path = written(tmp_path / "a.csv", ",".join(names) + "\n")
+    begun = time.monotonic()
+    with pytest.raises(InputError, match="more than one pair of columns may hold the texts") as caught:
+        Table((path,)).recognised()
+    assert len(str(caught.value)) < 1000
+    assert time.monotonic() - begun < 5
+
+
 def test_ids_that_repeat_are_not_taken_for_ids(tmp_path: Path) -> None:
     path = written(tmp_path / "a.csv", "doc_id,complex,simple\n7,a,b\n7,c,d\n")
     assert [one.id for one in read(Table((path,)))] == ["a:2", "a:3"]
@@ -554,6 +569,14 @@ def test_rows_of_a_document_are_gathered(tmp_path: Path, limits: Limits) -> None
     assert second.source.paragraphs == (("It rained.",),)
     assert second.target.paragraphs == (("It rained all day.",), ("Then it stopped.",))
     assert third == Rejected("a.csv", 7, "d3", "column 'simple' is empty", EMPTY)
+
+
+def test_a_row_that_is_there_twice_is_kept_twice(tmp_path: Path) -> None:
+    rows = [("d", "Row!", "Row!"), ("d", "Row!", "Row!"), ("d", "Row!", "Stop."), ("d", "", "Stop.")]
+    (pair,) = read(Table((parts_table(tmp_path / "a.csv", rows),), group_by="doc", language="en"), tmp_path / "work")
+    assert isinstance(pair, Pair)
+    assert pair.source.paragraphs == (("Row!",), ("Row!",))
+    assert pair.target.paragraphs == (("Row!",), ("Row!",), ("Stop.",))
 
 
 def test_rows_of_jsonl_and_parquet_are_gathered(tmp_path: Path) -> None:

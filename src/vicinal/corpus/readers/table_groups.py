@@ -5,7 +5,8 @@ later is an error, since a document would otherwise be split without a word. The
 work folder of a run, one a line, so that no shard cuts a document. One document is in memory at a time.
 
 A cell is a paragraph, or a list of sentences that are one. Empty cells are passed over. So is a cell that repeats the
-cell above it in the same column and document: where one sentence is aligned with two, tables repeat it.
+cell above it in the same column and document, if the other column does not: where one sentence is aligned with two,
+tables repeat it.
 
 Callers: `table_file`, `level_table_rows`.
 """
@@ -116,10 +117,11 @@ class Gathering:
 
     def add(self, row: Row, shown: str) -> None:
         """Add the cells of a row."""
-        for side, cell in zip(self.sides, (row.source, row.target), strict=True):
-            if isinstance(cell, str):
-                cell = cell.strip()
-            if cell and (not side or side[-1] != cell):
+        cells = [cell.strip() if isinstance(cell, str) else cell for cell in (row.source, row.target)]
+        is_changed = [bool(cell) and side[-1:] != [cell] for side, cell in zip(self.sides, cells, strict=True)]
+        is_again = all(cells) and not any(is_changed)  # nothing tells that only one side is repeated
+        for side, cell, is_new in zip(self.sides, cells, is_changed, strict=True):
+            if is_new or is_again:
                 side.append(cell)
                 self.grow(cell, shown)
 
