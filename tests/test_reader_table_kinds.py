@@ -457,6 +457,21 @@ def test_columns_that_are_not_evident_are_asked_for(tmp_path: Path) -> None:
     assert texts(read(Table((path,), source_column="simple", target_column="simplified"))) == [("b", "c")]
 
 
+@pytest.mark.parametrize("kind", ["csv", "tsv", "jsonl", "parquet"])
+def test_columns_without_words_hold_no_texts(tmp_path: Path, kind: str) -> None:
+    links = [Link((0,), (0,), 0.5), Link((1,), (1, 2), 0.5)]
+    source = Document([["The mill stood still."], ["Nobody came."]], "x", "en")
+    target = Document([["The mill stood."], ["No one came.", "Not one."]], "x", "en")
+    path = tmp_path / f"a.{kind}"
+    save(assemble(source, target, links, ""), path)
+    table, notes = Table((str(path),), id_column="").recognised()
+    assert (table.source_column, table.target_column) == ("source_text", "target_text")
+    assert "the columns 'source_text' and 'target_text' (recognised)" in notes[0]
+    # Numbers are taken if there is nothing else.
+    path = Path(written(tmp_path / "b.csv", "source,target,simple_text\n1,2,Two.\n"))
+    assert Table((str(path),)).recognised()[0].columns[:2] == ("source", "target")
+
+
 def test_columns_with_another_role_hold_no_texts(tmp_path: Path) -> None:
     path = written(tmp_path / "a.csv", "source,target,complex,simple\nweb,w,a,b\n")
     (pair,) = read(Table((path,), origin_column="source"))

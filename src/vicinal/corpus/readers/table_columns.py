@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
+from typing import Any
 
 from vicinal.corpus.readers.table_rows import KNOWN_IDS, Cell, Row, legible
 from vicinal.errors import InputError
@@ -15,6 +16,7 @@ from vicinal.errors import InputError
 SOURCE, TARGET = "source", "target"
 # Originals and simpler versions, as corpora call them.
 _KNOWN = (
+    (SOURCE, TARGET),
     ("complex", "simple"), ("complex", "simplified"), ("normal", "simple"), ("normal", "simplified"),
     ("original", "simplified"), ("original", "simple"), ("original", "simplification"), ("original", "adapted"),
     ("regular", "simple"), ("standard", "simple"), ("expert", "simple"), ("expert", "lay"), ("technical", "plain"),
@@ -27,6 +29,8 @@ _BETWEEN = ("intermediate", "int")  # levels between those that are read
 # Words beside these names that say nothing: complex_text, simple_article.
 _FILLING = re.compile(r"[ _-]?(?:text|texts|content|doc|docs|document|article|sentence|sentences|sents|paragraph)$")
 _SEPARATORS = ("<s>", "</s>", "|||", "<sep>", "<SEP>", "[SEP]")
+_WORD = re.compile(r"[^\W\d_]")
+_ITEMS = 5  # of a list that tell whether it has words
 _LISTED = 6  # pairs of columns that fit
 _CELLS = 0.25  # the share of a column's cells that have a separator inside
 
@@ -84,6 +88,20 @@ def _fitting(names: dict[str, str], source: str | None, target: str | None) -> l
     return found
 
 
+def has_words(rows: Sequence[Row]) -> bool:
+    """Tell whether both columns of texts of some rows hold words, not only numbers and signs."""
+    return all(any(_WORD.search(_start(cell)) for cell in column) for column in _columns(rows))
+
+
+def _start(cell: Any) -> str:
+    """Return the text in a cell, or the start of the list in it."""
+    return cell if isinstance(cell, str) else " ".join(map(str, (cell or ())[:_ITEMS]))
+
+
+def _columns(rows: Sequence[Row]) -> list[list[Cell]]:
+    return [[row.source for row in rows], [row.target for row in rows]]
+
+
 def levels_between(names: Iterable[str]) -> list[str]:
     """Return the columns that hold levels between the two that are usual, and are not read."""
     return [name for name in names if name.casefold() in _BETWEEN]
@@ -105,8 +123,7 @@ def separator_in(rows: Sequence[Row]) -> str:
 
     It must stand between words in a good part of the cells of both columns.
     """
-    columns: list[list[Cell]] = [[row.source for row in rows], [row.target for row in rows]]
-    texts = [[cell for cell in column if isinstance(cell, str) and cell.strip()] for column in columns]
+    texts = [[cell for cell in column if isinstance(cell, str) and cell.strip()] for column in _columns(rows)]
     evident = [
         separator
         for separator in _SEPARATORS

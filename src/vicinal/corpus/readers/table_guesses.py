@@ -6,10 +6,12 @@ Caller: `table`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from vicinal.corpus.readers.table_columns import (
     has_repeated_ids,
+    has_words,
     id_columns,
     levels_between,
     separator_in,
@@ -62,7 +64,7 @@ def guessed(
     shown = files[known].shown
     others = {id, columns.origin, columns.language, columns.group}
     free = [name for name in names[known] if name not in others]
-    source, target = text_columns(free, source, target, shown)
+    source, target = _texts(_sampled(files), free, source, target, shown)
     wanted = columns._replace(source=source, target=target, id="")
     if files[known].kind in ("json", "jsonl"):
         check_json(wanted, shown)
@@ -116,6 +118,24 @@ def guesses_notes(
 
 def _sampled(files: Sequence[TableFile]) -> Sequence[TableFile]:
     return files[:: -(-len(files) // _FILES)]
+
+
+def _texts(
+    files: Sequence[TableFile], names: Sequence[str], source: str | None, target: str | None, shown: str
+) -> tuple[str, str]:
+    """Return the columns of the texts: those with usual names, or others if these hold no words, such as links."""
+    usual = text_columns(names, source, target, shown)
+    if source or target or not {*usual} <= {*names} or _have_words(files, usual):
+        return usual
+    others = text_columns([name for name in names if name not in usual], None, None, shown)
+    return others if {*others} <= {*names} and others != usual and _have_words(files, others) else usual
+
+
+def _have_words(files: Sequence[TableFile], texts: tuple[str, str]) -> bool:
+    """Tell whether two columns hold words, as far as their start can be read."""
+    with suppress(InputError):  # a type that is no text
+        return has_words([row for file in files for row in file.sample(Columns(*texts, "", "", ""))])
+    return False
 
 
 def _is_id(files: Sequence[TableFile], columns: Columns, name: str) -> bool:
