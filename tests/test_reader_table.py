@@ -287,6 +287,8 @@ def test_an_id_that_comes_twice_in_a_shard_is_rejected(tmp_path: Path) -> None:
     path = jsonl(tmp_path / "a.jsonl", [*rows, {**good, "id": "y"}, {**good, "id": "x"}])
     found = everything(Table((path,)))
     assert [item.id for item in found] == ["x", "1", "1", "y", "y", "x"]
+    reasons = [item.why for item in found if isinstance(item, Rejected)]
+    assert reasons == ["with an id that is repeated", "empty", "with an id that is repeated"]
     assert rejections(Table((path,))) == [
         (3, "id '1' is already in line 2; give each pair a unique id" + NUMBER),
         (4, "column 'source' is empty"),

@@ -507,6 +507,53 @@ def test_thousands_of_columns_that_differ_in_case_only(tmp_path: Path) -> None:
     assert time.monotonic() - begun < 5
 
 
+SENTENCES = [
+    (name, f"The {name} was shut all day on {day}.", f"The {name} was shut on {day}.")
+    for name in ("mill", "ferry", "school")
+    for day in ("Monday", "Tuesday", "Friday")
+]
+
+
+def test_ids_that_are_evidently_those_of_documents_are_asked_about(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.csv", table_text(",", rows=SENTENCES))
+    message = (
+        "a.csv: rows that follow each other have the same 'id'; if a row is a part of a document, add --group-by id; "
+        "else number the rows with --id-column ''"
+    )
+    with pytest.raises(InputError, match=re.escape(message)):
+        Table((path,)).recognised()
+    assert len(read(Table((path,), group_by="id"), tmp_path / "work")) == 3
+    assert len(texts(read(Table((path,), id_column="")))) == 9
+    assert [isinstance(one, Pair) for one in read(Table((path,), id_column="id"))] == [True, False, False] * 3
+    # A few may repeat by mistake.
+    path = written(tmp_path / "b.csv", table_text(",", rows=[*ROWS, *ROWS[2:], *ROWS[2:]]))
+    assert [isinstance(one, Pair) for one in read(Table((path,)))] == [True, True, True, False, False]
+
+
+@pytest.mark.parametrize("name", ["doc_id", "Article", "title"])
+def test_a_note_tells_of_rows_that_may_be_parts_of_documents(tmp_path: Path, name: str) -> None:
+    path = written(tmp_path / "a.csv", table_text(",", rows=SENTENCES, header=(name, "source", "target")))
+    _, notes = Table((path,)).recognised()
+    assert notes == (
+        f"rows that follow each other have the same {name!r}; if a row is a part of a document, add --group-by {name}",
+    )
+    assert Table((path,), group_by=name).recognised()[1] == ()
+    assert Table((path,), id_column="").recognised()[1] == ()
+    # Long texts are documents.
+    rows = [(name, f"{source} " * 100, target) for name, source, target in SENTENCES]
+    path = written(tmp_path / "b.csv", table_text(",", rows=rows, header=(name, "source", "target")))
+    assert Table((path,)).recognised()[1] == ()
+
+
+def test_a_note_tells_of_files_that_may_be_documents(tmp_path: Path) -> None:
+    text = table_text(",", rows=[row[1:] for row in SENTENCES], header=("source", "target"))
+    paths = tuple(written(tmp_path / f"{number}.csv", text) for number in range(4))
+    (note,) = Table(paths).recognised()[1]
+    assert note == "the rows of each file are numbered; if they are parts of one document, add --group-by file"
+    assert Table(paths, group_by="file").recognised()[1] == ()
+    assert Table(paths[:3]).recognised()[1] == ()  # perhaps train, valid and test
+
+
 def test_ids_that_repeat_are_not_taken_for_ids(tmp_path: Path) -> None:
     path = written(tmp_path / "a.csv", "doc_id,complex,simple\n7,a,b\n7,c,d\n")
     assert [one.id for one in read(Table((path,)))] == ["a:2", "a:3"]

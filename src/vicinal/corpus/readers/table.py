@@ -27,7 +27,7 @@ from vicinal.corpus.readers.table_cells import EmptyCellError, Paragraphs, conte
 from vicinal.corpus.readers.table_checks import checked_fingerprint
 from vicinal.corpus.readers.table_file import TableFile, table_files
 from vicinal.corpus.readers.table_form import delimiter_named
-from vicinal.corpus.readers.table_guesses import WHOLE_FILE, guessed, guesses_notes
+from vicinal.corpus.readers.table_guesses import WHOLE_FILE, guessed, guesses_notes, parts_notes
 from vicinal.corpus.readers.table_rows import DEFAULT_ID, Columns, Fault, Row
 from vicinal.corpus.readers.text_files import LANGUAGE_CODE
 from vicinal.errors import InputError, SettingError
@@ -35,6 +35,8 @@ from vicinal.extract.content import Content
 from vicinal.text.reading import Reading
 from vicinal.text.segment import warn_without_rules
 from vicinal.text_encoding import check_encoding
+
+_REPEATED = "with an id that is repeated"
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,10 @@ class Table:
         texts = None if self.source_column and self.target_column else (found.source, found.target)
         id = taken.id_column if self.id_column is None else ""
         separator = found.separator if self.separator is None else ""
-        return taken, guesses_notes(self._files, texts, id or "", separator)
+        notes = guesses_notes(self._files, texts, id or "", separator)
+        if self.id_column is None and not self.group_by:
+            notes += parts_notes(self._files, taken.columns)
+        return taken, notes
 
     @cached_property
     def _decided(self) -> Table:
@@ -185,10 +190,12 @@ class Table:
             try:
                 id = self._decided._id(row, file)
                 if id in seen:
-                    raise InputError(
+                    reason = (
                         f"id {id!r:.80} is already in {file.unit} {seen[id]}; give each pair a unique id; "
                         "or number the rows with --id-column '', or make one document of them with --group-by"
                     )
+                    yield Rejected(file.name, row.line, id, reason, _REPEATED)
+                    continue
                 pair = self._decided._pair(row, file, id)
             except InputError as error:
                 yield Rejected(

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
-from vicinal.corpus.readers.table_rows import KNOWN_IDS, Cell, Row, legible
+from vicinal.corpus.readers.table_rows import KNOWN_IDS, Cell, Label, Row, legible
 from vicinal.errors import InputError
 
 SOURCE, TARGET = "source", "target"
@@ -31,6 +31,8 @@ _FILLING = re.compile(r"[ _-]?(?:text|texts|content|doc|docs|document|article|se
 _SEPARATORS = ("<s>", "</s>", "|||", "<sep>", "<SEP>", "[SEP]")
 _WORD = re.compile(r"[^\W\d_]")
 _ITEMS = 5  # of a list that tell whether it has words
+_RUNS, _LEAST_RUNS = 0.2, 3  # rows with the same label as the row before, by share and by number
+_SHORT = 1000  # characters of a paragraph
 _LISTED = 6  # pairs of columns that fit
 _CELLS = 0.25  # the share of a column's cells that have a separator inside
 
@@ -116,6 +118,18 @@ def has_repeated_ids(rows: Iterable[Row]) -> bool:
     """Tell whether an id comes twice, or is missing, in a sample of a file."""
     ids = [row.id for row in rows]
     return len({*ids}) < len(ids) or None in ids or "" in ids
+
+
+def has_runs(labels: Sequence[Label]) -> bool:
+    """Tell whether many rows have the same label as the row before, as parts of a document have its name."""
+    repeated = sum(one == other and one not in (None, "") for one, other in pairwise(labels))
+    return repeated >= max(_LEAST_RUNS, _RUNS * len(labels))
+
+
+def are_short(rows: Sequence[Row]) -> bool:
+    """Tell whether the texts of rows are as short as sentences or paragraphs, on average."""
+    sizes = [len(cell) for column in _columns(rows) for cell in column if isinstance(cell, str)]
+    return bool(sizes) and sum(sizes) < _SHORT * len(sizes)
 
 
 def separator_in(rows: Sequence[Row]) -> str:

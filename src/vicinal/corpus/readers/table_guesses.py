@@ -9,8 +9,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from vicinal.corpus.readers.level_table_columns import GROUP
 from vicinal.corpus.readers.table_columns import (
+    are_short,
     has_repeated_ids,
+    has_runs,
     has_words,
     id_columns,
     levels_between,
@@ -19,10 +22,12 @@ from vicinal.corpus.readers.table_columns import (
 )
 from vicinal.corpus.readers.table_file import TableFile
 from vicinal.corpus.readers.table_form import DELIMITERS
-from vicinal.corpus.readers.table_rows import DEFAULT_ID, Columns, check_json, find_columns
+from vicinal.corpus.readers.table_rows import DEFAULT_ID, SAMPLE, Columns, check_json, find_columns
 from vicinal.errors import InputError
 
 WHOLE_FILE = "file"  # groups rows by file
+_PARTS = "rows that follow each other have the same {!r}; if a row is a part of a document, add --group-by {}"
+_DOCUMENTS = 4  # files that may be documents; fewer are train, valid and test
 _FILES = 10  # that are sampled, spread over all
 
 
@@ -76,6 +81,8 @@ def guessed(
     sampled = _sampled(files)
     if id is None:
         id = next((name for name in id_columns(names) if _is_id(sampled, wanted, name)), DEFAULT_ID)
+        if id == DEFAULT_ID and not columns.group and not is_by_file:
+            _check_ids(sampled, names, wanted)
     if separator is None:
         separator = separator_in([row for file in sampled for row in file.sample(wanted)])
     return Guesses(source, target, id, separator)
@@ -118,6 +125,33 @@ def guesses_notes(
 
 def _sampled(files: Sequence[TableFile]) -> Sequence[TableFile]:
     return files[:: -(-len(files) // _FILES)]
+
+
+def _check_ids(files: Sequence[TableFile], names: Sequence[Sequence[str]], columns: Columns) -> None:
+    """Raise InputError if the column of the ids evidently names documents whose parts are rows."""
+    if not all(DEFAULT_ID in one for one in names):
+        return
+    for file in files:
+        if has_runs([row.id for row in file.sample(columns._replace(id=DEFAULT_ID))]):
+            raise InputError(
+                f"{file.shown}: {_PARTS.format(DEFAULT_ID, DEFAULT_ID)}; else number the rows with --id-column ''"
+            )
+
+
+def parts_notes(files: Sequence[TableFile], columns: Columns) -> tuple[str, ...]:
+    """Return a note if the rows of a table seem to be parts of documents; `columns` are those that are read."""
+    sampled = _sampled(files)
+    names = files[0].names()
+    for name in [name for name in names if name.casefold() in GROUP and name not in columns]:
+        with suppress(InputError):  # another file has no such column, or it holds no names
+            rows = [list(file.sample(columns._replace(group=name))) for file in sampled]
+            if any(has_runs([row.group for row in one]) and are_short(one) for one in rows):
+                return (_PARTS.format(name, name),)
+    if len(files) >= _DOCUMENTS and columns.id not in names:
+        rows = [list(file.sample(columns)) for file in sampled]
+        if all(len(one) < SAMPLE and are_short(one) for one in rows):
+            return ("the rows of each file are numbered; if they are parts of one document, add --group-by file",)
+    return ()
 
 
 def _texts(
