@@ -72,6 +72,7 @@ def table_text(delimiter: str, quoting: int = csv.QUOTE_MINIMAL, rows: Any = ROW
 
 
 def written(path: Path, data: str | bytes) -> str:
+    path.parent.mkdir(exist_ok=True)
     path.write_bytes(data.encode() if isinstance(data, str) else data)
     return str(path)
 
@@ -517,11 +518,13 @@ SENTENCES = [
 def test_ids_that_are_evidently_those_of_documents_are_asked_about(tmp_path: Path) -> None:
     path = written(tmp_path / "a.csv", table_text(",", rows=SENTENCES))
     message = (
-        "a.csv: rows that follow each other have the same 'id'; if a row is a part of a document, add --group-by id; "
+        "a.csv: many rows have the same 'id'; if a row is a part of a document, add --group-by id; "
         "else number the rows with --id-column ''"
     )
-    with pytest.raises(InputError, match=re.escape(message)):
-        Table((path,)).recognised()
+    shuffled = written(tmp_path / "shuffled" / "a.csv", table_text(",", rows=SENTENCES[::3] + SENTENCES[1::3]))
+    for one in (path, shuffled):
+        with pytest.raises(InputError, match=re.escape(message)):
+            Table((one,)).recognised()
     assert len(read(Table((path,), group_by="id"), tmp_path / "work")) == 3
     assert len(texts(read(Table((path,), id_column="")))) == 9
     assert [isinstance(one, Pair) for one in read(Table((path,), id_column="id"))] == [True, False, False] * 3

@@ -31,7 +31,7 @@ _FILLING = re.compile(r"[ _-]?(?:text|texts|content|doc|docs|document|article|se
 _SEPARATORS = ("<s>", "</s>", "|||", "<sep>", "<SEP>", "[SEP]")
 _WORD = re.compile(r"[^\W\d_]")
 _ITEMS = 5  # of a list that tell whether it has words
-_RUNS, _LEAST_RUNS = 0.2, 3  # rows with the same label as the row before, by share and by number
+_REPEATED, _LEAST_REPEATED = 0.2, 3  # rows whose label is not new, by share and by number
 _SHORT = 1000  # characters of a paragraph
 _LISTED = 6  # pairs of columns that fit
 _CELLS = 0.25  # the share of a column's cells that have a separator inside
@@ -122,8 +122,17 @@ def has_repeated_ids(rows: Iterable[Row]) -> bool:
 
 def has_runs(labels: Sequence[Label]) -> bool:
     """Tell whether many rows have the same label as the row before, as parts of a document have its name."""
-    repeated = sum(one == other and one not in (None, "") for one, other in pairwise(labels))
-    return repeated >= max(_LEAST_RUNS, _RUNS * len(labels))
+    return _are_many(sum(one == other and one not in (None, "") for one, other in pairwise(labels)), len(labels))
+
+
+def has_many_repeats(labels: Sequence[Label]) -> bool:
+    """Tell whether many rows have a label that was there before, so that it cannot be the id of a row."""
+    known = [label for label in labels if label not in (None, "")]
+    return _are_many(len(known) - len({*known}), len(labels))
+
+
+def _are_many(repeated: int, rows: int) -> bool:
+    return repeated >= max(_LEAST_REPEATED, _REPEATED * rows)
 
 
 def are_short(rows: Sequence[Row]) -> bool:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from vicinal.corpus.readers.level_table_columns import GROUP
 from vicinal.corpus.readers.table_columns import (
     are_short,
+    has_many_repeats,
     has_repeated_ids,
     has_runs,
     has_words,
@@ -128,13 +129,14 @@ def _sampled(files: Sequence[TableFile]) -> Sequence[TableFile]:
 
 
 def _check_ids(files: Sequence[TableFile], names: Sequence[Sequence[str]], columns: Columns) -> None:
-    """Raise InputError if the column of the ids evidently names documents whose parts are rows."""
+    """Raise InputError if the column of the ids has the same value in many rows, so that they may be parts."""
     if not all(DEFAULT_ID in one for one in names):
         return
     for file in files:
-        if has_runs([row.id for row in file.sample(columns._replace(id=DEFAULT_ID))]):
+        if has_many_repeats([row.id for row in file.sample(columns._replace(id=DEFAULT_ID))]):
             raise InputError(
-                f"{file.shown}: {_PARTS.format(DEFAULT_ID, DEFAULT_ID)}; else number the rows with --id-column ''"
+                f"{file.shown}: many rows have the same {DEFAULT_ID!r}; if a row is a part of a document, "
+                f"add --group-by {DEFAULT_ID}; else number the rows with --id-column ''"
             )
 
 
