@@ -73,9 +73,9 @@ def lines_of(stem: str, source: str, target: str) -> Callable[[Path], int]:
 
     def write_files(folder: Path) -> int:
         for side, suffix in enumerate((source, target)):
-            documents = [" ".join(" ".join(paragraphs(pair[side])).split()) for pair in pairs()]
+            documents = [" ".join(" ".join(paragraphs(pair[side])).split()) for pair in 3 * pairs()]
             write(folder / f"{stem}.{suffix}", "\n".join(documents) + "\n")
-        return len(NAMES)
+        return 3 * len(NAMES)
 
     return write_files
 
@@ -142,14 +142,15 @@ def porsimples(folder: Path) -> int:
 
 def cochrane(folder: Path) -> int:
     """Write two files for each part, a document a line, and a third file with names."""
-    for part, chosen in (("train", NAMES[:4]), ("val", NAMES[4:6]), ("test", NAMES[6:])):
+    names = NAMES * 3
+    for part, chosen in (("train", names[:12]), ("val", names[12:18]), ("test", names[18:])):
         for side, suffix in enumerate(("source", "target")):
             write(
                 folder / "data-1024" / f"{part}.{suffix}",
                 "".join(" ".join(texts(name)[side].split()) + "\n" for name in chosen),
             )
         write(folder / "data-1024" / f"{part}.doi", "".join(f"10.1002/{name}\n" for name in chosen))
-    return len(NAMES)
+    return len(names)
 
 
 def newsela(folder: Path) -> int:

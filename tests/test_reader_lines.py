@@ -24,6 +24,7 @@ from vicinal.corpus import Limits, Processes, corpus_at, open_run, run
 from vicinal.corpus.contract import EMPTY, UNREADABLE, Pair, Rejected
 from vicinal.corpus.readers import detect_reader, document_lines
 from vicinal.corpus.readers.document_lines import DocumentLines
+from vicinal.corpus.readers.folder import PairedFiles
 from vicinal.corpus.settling import settled_corpus
 from vicinal.errors import InputError, SettingError
 
@@ -352,21 +353,21 @@ def test_compressed_files_are_unpacked_first(tmp_path: Path, suffix: str, pack: 
 
 def test_a_folder_of_several_pairs_is_one_corpus(tmp_path: Path) -> None:
     for name in ("train", "test", "dev"):
-        written(tmp_path, f"data/{name}.src", [f"{line} In {name}." for line in SOURCE])
-        written(tmp_path, f"data/{name}.tgt", TARGET)
+        written(tmp_path, f"data/{name}.src", [f"{line} In {name}." for line in SOURCE * 3])
+        written(tmp_path, f"data/{name}.tgt", TARGET * 3)
     written(tmp_path, "data/train.ids", ["1", "2", "3"])
     written(tmp_path, "data/README.md", ["# Mills"])
     corpus = corpus_at([str(tmp_path / "data")])
     assert isinstance(corpus, DocumentLines)
     found = everything(corpus, Limits(2))
     assert [(item.id, item.origin) for item in found if isinstance(item, Pair)] == [
-        (f"{name}:{line}", name) for name in ("dev", "test", "train") for line in (1, 2, 3)
+        (f"{name}:{line}", name) for name in ("dev", "test", "train") for line in range(1, 10)
     ]
-    assert corpus.accounts() == ({"files": 6, "pairs of lines": 9}, {"files of other names": 2})
+    assert corpus.accounts() == ({"files": 6, "pairs of lines": 27}, {"files of other names": 2})
     files = [str(tmp_path / "data" / f"{name}.{side}") for name in ("train", "test") for side in ("tgt", "src")]
     given_files = corpus_at(files)
     assert isinstance(given_files, DocumentLines)
-    assert [item.id for item in everything(given_files)][::3] == ["train:1", "test:1"]
+    assert [item.id for item in everything(given_files)][::9] == ["train:1", "test:1"]
     with pytest.raises(InputError, match=r"README\.md: has no partner among the files"):
         DocumentLines((*files, str(tmp_path / "data" / "README.md"))).fingerprint()
 
@@ -391,14 +392,14 @@ def store() -> Iterator[Any]:
 
 
 def test_files_behind_urls_are_recognised_cut_and_unpacked_there(store: Any) -> None:
-    store.pipe_file("/lines/valid.src", "\n".join(SOURCE).encode())
-    store.pipe_file("/lines/valid.tgt.gz", gzip.compress("\n".join(TARGET).encode()))
+    store.pipe_file("/lines/valid.src", "\n".join(SOURCE * 7).encode())
+    store.pipe_file("/lines/valid.tgt.gz", gzip.compress("\n".join(TARGET * 7).encode()))
     files = ["memory://lines/valid.src", "memory://lines/valid.tgt.gz"]
     for paths in (files, ["memory://lines"]):
         corpus = corpus_at(paths)
         assert isinstance(corpus, DocumentLines)
         ready = corpus.stage("memory://lines/work", lambda *_: None)
-        assert [item.id for item in everything(ready, Limits(2))] == ["valid:1", "valid:2", "valid:3"]
+        assert [item.id for item in everything(ready, Limits(2))] == [f"valid:{line}" for line in range(1, 22)]
     with pytest.raises(InputError, match="memory://lines/none: cannot be read: no such file"):
         DocumentLines((files[0], "memory://lines/none")).fingerprint()
     with pytest.raises(InputError, match="is the same file as"):
@@ -473,6 +474,7 @@ def test_a_file_that_shrinks_after_it_was_cut_is_an_error(tmp_path: Path) -> Non
 # What is taken for a document a line.
 
 PARAGRAPHS = [f"{text} It was year {number}." for number in range(40) for text in SOURCE]
+MANY = PARAGRAPHS * 9
 
 
 @pytest.mark.parametrize(
@@ -501,8 +503,27 @@ def test_two_files(tmp_path: Path, names: tuple[str, str], source: list[str], ta
 @pytest.mark.parametrize(
     ("files", "reader"),
     [
-        pytest.param({"valid.src": SOURCE, "valid.tgt": TARGET}, "lines", id="a part of a data set"),
-        pytest.param({"mills.complex.txt": PARAGRAPHS, "mills.simple.txt": PARAGRAPHS}, "lines", id="many lines"),
+        pytest.param({"valid.src": PARAGRAPHS[:20], "valid.tgt": PARAGRAPHS[:20]}, "lines", id="a part of a data set"),
+        pytest.param({"valid.src": PARAGRAPHS[:19], "valid.tgt": PARAGRAPHS[:19]}, "folder", id="a short part"),
+        pytest.param(
+            {f"old.{part}.{side}": PARAGRAPHS[:10] for part in ("train", "dev") for side in ("src", "tgt")},
+            "lines",
+            id="parts that are long enough together",
+        ),
+        pytest.param(
+            {f"{kind}.test.{side}": PARAGRAPHS[:10] for kind in ("crash", "blood") for side in ("src", "tgt")},
+            "folder",
+            id="texts about tests",
+        ),
+        pytest.param(
+            {f"reading-test-{n}.{side}.txt": PARAGRAPHS[:25] for n in range(6) for side in ("complex", "simple")},
+            "folder",
+            id="tests with numbers",
+        ),
+        pytest.param({"test3.src": PARAGRAPHS, "test3.tgt": PARAGRAPHS}, "folder", id="a test with a number"),
+        pytest.param({"val-d-aosta.src": PARAGRAPHS, "val-d-aosta.tgt": PARAGRAPHS}, "folder", id="a valley"),
+        pytest.param({"mills.complex.txt": MANY, "mills.simple.txt": MANY}, "lines", id="very many lines"),
+        pytest.param({"novel.src": PARAGRAPHS, "novel.tgt": PARAGRAPHS}, "folder", id="a novel"),
         pytest.param({"mill.src": SOURCE, "mill.tgt": SOURCE}, "folder", id="a paragraph a line"),
         pytest.param({"mill.src": PARAGRAPHS, "mill.tgt": PARAGRAPHS[1:]}, "folder", id="a long text"),
         pytest.param({"mill.src": TARGET * 90, "mill.tgt": TARGET * 90}, "folder", id="a sentence a line"),
@@ -521,8 +542,49 @@ def test_folders(tmp_path: Path, files: dict[str, list[str]], reader: str) -> No
     assert detect_reader([str(tmp_path)]) == reader
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param({"valid": (24, 23)}, id="one pair"),
+        pytest.param({"train": (10, 10), "valid": (10, 9)}, id="one of two, few lines"),
+        pytest.param({"train": (100, 100), "test": (100, 0)}, id="an empty file"),
+        pytest.param({"mills": (1040, 1030)}, id="very many lines"),
+    ],
+)
+def test_parts_of_a_data_set_with_unequal_lines_are_refused(tmp_path: Path, lines: dict[str, tuple[int, int]]) -> None:
+    for name, (source, target) in lines.items():
+        written(tmp_path, f"data/{name}.src", MANY[:source])
+        written(tmp_path, f"data/{name}.tgt", MANY[:target])
+    name, (source, target) = list(lines.items())[-1]
+    said = refused(tmp_path, "run", "data", "-o", "out")
+    assert said == (
+        f"vicinal: data/{name}.src: has {source:,} lines, and data/{name}.tgt has {target:,}; if each line is a "
+        "document, complete the shorter file; if each file is one document, add --reader folder\n"
+    )
+    assert not (tmp_path / "out").exists()
+    assert isinstance(corpus_at([str(tmp_path / "data")], "folder"), PairedFiles)
+
+
+def test_one_damaged_file_does_not_change_how_the_others_are_read(tmp_path: Path) -> None:
+    for side in ("src", "tgt"):
+        written(tmp_path, f"train.{side}", PARAGRAPHS)
+        written(tmp_path, f"valid.{side}", PARAGRAPHS)
+    written(tmp_path, "test.src", PARAGRAPHS)
+    written(tmp_path, "test.tgt", "\n".join(PARAGRAPHS).encode("utf-16"))
+    with pytest.raises(InputError, match=r"test\.tgt: is UTF-16 text; give --encoding utf-16"):
+        detect_reader([str(tmp_path)])
+
+
+def test_pairs_of_sentences_are_refused(tmp_path: Path) -> None:
+    for side in ("src", "tgt"):
+        written(tmp_path, f"data/train.{side}", TARGET[1:] * 60)
+    said = refused(tmp_path, "run", "data", "-o", "out")
+    assert said.startswith("vicinal: data/train.src, data/train.tgt: lines are single sentences, so there are no docum")
+    assert "--reader folder if each file is one document, or --a-document-a-line if each line is" in said
+
+
 def test_files_in_another_encoding(tmp_path: Path) -> None:
-    paths = two(tmp_path, *("\n".join(lines).encode("utf-16") for lines in (SOURCE, TARGET)))
+    paths = two(tmp_path, *("\n".join(lines * 7).encode("utf-16") for lines in (SOURCE, TARGET)))
     with pytest.raises(InputError, match=r"valid\.src: is UTF-16 text; give --encoding utf-16"):
         detect_reader(paths)
     assert isinstance(corpus_at(paths, encoding="utf-16"), DocumentLines)
@@ -572,6 +634,8 @@ def test_a_document_that_looks_like_a_corpus_is_pointed_out(tmp_path: Path) -> N
     long = [f"Mill {number} is old, and nobody has used it for many years. It turns." for number in range(1500)]
     written(tmp_path, "texts/mills.src", long)
     written(tmp_path, "texts/mills.tgt", long[:-1])
+    written(tmp_path, "texts/otters.src", SOURCE)
+    written(tmp_path, "texts/otters.tgt", TARGET)
     what = "mills.src has 1,500 lines that look like documents of their own; if they are, "
     fast = ("--method", "vicinity")
     assert f"{what}add --a-document-a-line\n" in done(tmp_path, "run", "texts", "-o", "out", "--workers", "1", *fast)
@@ -583,8 +647,22 @@ def test_a_document_that_looks_like_a_corpus_is_pointed_out(tmp_path: Path) -> N
     assert "read as a paragraph a line" in said
 
 
-def test_a_file_of_a_data_set_that_was_cut_short_is_pointed_out(tmp_path: Path) -> None:
-    written(tmp_path, "cut/train.src", PARAGRAPHS)
-    written(tmp_path, "cut/train.tgt", PARAGRAPHS[:-1])
-    said = done(tmp_path, "run", "cut", "-o", "out", "--workers", "1", "--method", "vicinity")
-    assert "cut/train.src has 120 lines that look like documents of their own" in said
+@pytest.mark.parametrize(
+    ("names", "lines", "is_noted"),
+    [
+        pytest.param(("novel.src", "novel.tgt"), (120, 120), True, id="as many"),
+        pytest.param(("novel.src", "novel.tgt"), (120, 118), True, id="nearly as many"),
+        pytest.param(("novel.src", "novel.tgt"), (120, 100), False, id="fewer"),
+        pytest.param(("novel.src", "novel.tgt"), (90, 90), False, id="a shorter text"),
+        pytest.param(("test.src", "test.tgt"), (5, 5), True, id="a part of a data set"),
+    ],
+)
+def test_what_is_read_as_documents_but_could_be_lines_is_noted(
+    tmp_path: Path, names: tuple[str, str], lines: tuple[int, int], is_noted: bool
+) -> None:
+    for name, number in zip(names, lines, strict=True):
+        written(tmp_path, f"data/{name}", PARAGRAPHS[:number])
+    said = done(tmp_path, "run", "data", "-o", "out", "--workers", "1", "--method", "vicinity")
+    assert said.startswith("out: 1 pair")
+    note = f"data/{names[0]} has {lines[0]} lines that look like documents of their own; if they are, add --a-document"
+    assert (note in said) == is_noted

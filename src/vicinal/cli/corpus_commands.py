@@ -332,12 +332,8 @@ def _taken_for(paths: tuple[str, ...], corpus: Corpus, encoding: str | None) -> 
     if isinstance(corpus, DocumentLines):
         instead = "use 'vicinal align'" if len(paths) > 1 else "add --reader folder"
         return f"read {', '.join(paths)} as a document a line (recognised); if each file is one document, {instead}"
-    if isinstance(corpus, PairedFiles) and len(paths) == 1 and (found := corpus_in_a_file(paths[0], encoding)):
-        return (
-            f"{found[0]} has {found[1]:,} lines that look like documents of their own; if they are, add "
-            "--a-document-a-line"
-        )
-    return None
+    is_folder = isinstance(corpus, PairedFiles) and len(paths) == 1
+    return corpus_in_a_file(paths[0], encoding) if is_folder else None
 
 
 def _flag(option: str) -> str:
