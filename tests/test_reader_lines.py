@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from tests.test_cli_corpora import done, refused, vicinal
 from tests.test_runs import tree
 from vicinal.corpus import Limits, Processes, corpus_at, open_run, run
-from vicinal.corpus.contract import EMPTY, UNREADABLE, Pair, Rejected
+from vicinal.corpus.contract import EMPTY, NO_PARTNER, UNREADABLE, Pair, Rejected
 from vicinal.corpus.readers import detect_reader, document_lines
 from vicinal.corpus.readers.document_lines import DocumentLines
 from vicinal.corpus.readers.folder import PairedFiles
@@ -357,13 +357,14 @@ def test_a_folder_of_several_pairs_is_one_corpus(tmp_path: Path) -> None:
         written(tmp_path, f"data/{name}.tgt", TARGET * 3)
     written(tmp_path, "data/train.ids", ["1", "2", "3"])
     written(tmp_path, "data/README.md", ["# Mills"])
+    written(tmp_path, "data/more.src", SOURCE)
     corpus = corpus_at([str(tmp_path / "data")])
     assert isinstance(corpus, DocumentLines)
     found = everything(corpus, Limits(2))
     assert [(item.id, item.origin) for item in found if isinstance(item, Pair)] == [
         (f"{name}:{line}", name) for name in ("dev", "test", "train") for line in range(1, 10)
     ]
-    assert corpus.accounts() == ({"files": 6, "pairs of lines": 27}, {"files of other names": 2})
+    assert corpus.accounts() == ({"files": 6, "pairs of lines": 27}, {NO_PARTNER: 1, "files of other names": 2})
     files = [str(tmp_path / "data" / f"{name}.{side}") for name in ("train", "test") for side in ("tgt", "src")]
     given_files = corpus_at(files)
     assert isinstance(given_files, DocumentLines)
@@ -380,6 +381,28 @@ def test_pairs_of_the_same_name_in_several_folders_have_different_ids(tmp_path: 
     for paths in (files, [str(tmp_path)]):
         found = everything(DocumentLines(tuple(paths)))
         assert {item.id for item in found} == {f"{name}/test:{line}" for name in ("en", "de") for line in (1, 2, 3)}
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("wiki.txt", "wiki.simple.txt"),
+        ("wiki.txt", "wiki_leicht.txt"),
+        ("adv/wiki.txt", "ele/wiki.txt"),
+        ("wiki.0.txt", "wiki.1.txt"),
+    ],
+)
+def test_files_that_pair_up_as_documents_can_be_read_line_by_line(tmp_path: Path, names: tuple[str, str]) -> None:
+    for name, lines in zip(names, (SOURCE, TARGET), strict=True):
+        written(tmp_path, f"few/{name}", lines)
+        written(tmp_path, f"some/{name}", PARAGRAPHS)
+        written(tmp_path, f"many/{name}", MANY)
+    corpus = DocumentLines((str(tmp_path / "few"),))
+    assert [item.id for item in everything(corpus)] == ["wiki:1", "wiki:2", "wiki:3"]
+    assert corpus.accounts().left_out == {}
+    assert [detect_reader([str(tmp_path / how)]) for how in ("few", "some", "many")] == ["folder", "folder", "lines"]
+    said = done(tmp_path, "run", "some", "-o", "out", "--workers", "1", "--method", "vicinity")
+    assert f"some/{names[0]} has 120 lines that look like documents of their own; if they are, add --a-docu" in said
 
 
 @pytest.fixture

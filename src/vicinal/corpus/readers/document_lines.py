@@ -20,7 +20,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from vicinal.corpus.contract import EMPTY, Accounts, Advance, Fingerprint, Limits, Pair, Rejected, Shard
+from vicinal.corpus.contract import EMPTY, NO_PARTNER, Accounts, Advance, Fingerprint, Limits, Pair, Rejected, Shard
 from vicinal.corpus.folders import folder_at, is_url
 from vicinal.corpus.readers.line_files import LineFile, spans_in, text_of
 from vicinal.corpus.readers.line_pairs import LinePair, line_pairs, other_files
@@ -131,9 +131,10 @@ class DocumentLines:
         """Return the number of files and of lines, and of the files of a folder that are not read."""
         pairs = self._pairs
         lines = sum(self._count(pair)[0] for pair in pairs)
-        others = other_files(self.paths, pairs)
-        left_out = {"files of other names": others} if others else {}
-        return Accounts({"files": 2 * len(pairs), "pairs of lines": lines}, left_out)
+        alone, others = other_files(self.paths, pairs)
+        left_out = {NO_PARTNER: alone, "files of other names": others}
+        found = {"files": 2 * len(pairs), "pairs of lines": lines}
+        return Accounts(found, {why: files for why, files in left_out.items() if files})
 
     def shards(self, limits: Limits) -> Iterator[Shard]:
         """Cut the files; raises the same errors as `fingerprint`."""

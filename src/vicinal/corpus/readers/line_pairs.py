@@ -2,7 +2,8 @@
 
 Two files are a pair, whatever their names. In a folder, or among more files, the last word of a name tells the version
 (`train.src` and `train.tgt`, `test_complex.txt` and `test_simple.txt`), and what stands before it the pair. The words
-are those of `_WORDS`, the original first; `.txt` and a suffix of compression may follow.
+are those of `_WORDS`, the original first; `.txt` and a suffix of compression may follow. If a folder has no such names,
+its files are paired as those of a folder with a document in each file: `wiki.txt` and `wiki.simple.txt`.
 
 Callers: `document_lines` and `line_signs`.
 """
@@ -16,7 +17,9 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from vicinal.corpus.folders import Folder, absolute_path, folder_at
+from vicinal.corpus.readers.file_levels import recognised, scan
 from vicinal.corpus.readers.line_files import LineFile
+from vicinal.corpus.readers.name_patterns import well_known
 from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES
 from vicinal.corpus.readers.text_files import existing_folder, valid_unicode
 from vicinal.errors import InputError
@@ -40,6 +43,7 @@ _NAMED = re.compile(
     rf"(.*[^/._-])[._-]({'|'.join(sorted({word for pair in _WORDS for word in pair}))})(?:\.txt)?\Z", re.IGNORECASE
 )
 _SIGNS = re.compile("([._/ -]+)")
+_MOST_FILES = 1000  # of a folder without names of pairs that may still have a document a line
 
 
 class LinePair(NamedTuple):
@@ -84,7 +88,7 @@ def line_pairs(paths: Sequence[str], originals: Sequence[str] = ()) -> tuple[Lin
         return _given(paths, originals)
     if len(paths) == 1:
         folder = existing_folder(paths[0])
-        names, _ = paired_names(_visible(folder))
+        names = paired_names(_visible(folder))[0] or _as_documents(folder)
         if not names:
             raise InputError(
                 f"{paths[0]}: has no two files named like train.src and train.tgt, or train.complex and train.simple; "
@@ -127,21 +131,44 @@ def pairs_in(path: str, most: int) -> tuple[LinePair, ...]:
     """Return the pairs of files in a folder; () if there are none, or more than so many, as in a folder of texts."""
     folder = folder_at(path)
     names = []
+    number = 0
     for name in _visible(folder):
-        if _NAMED.match(_PACKED.sub("", name)):
+        number += 1
+        if _is_named(name):
             names.append(name)
         if len(names) > 2 * most:
             return ()
-    return tuple(_of_names(folder, pair) for pair in paired_names(names)[0])
+    pairs = paired_names(names)[0] or (_as_documents(folder) if number <= _MOST_FILES else [])
+    return tuple(_of_names(folder, pair) for pair in pairs) if len(pairs) <= most else ()
 
 
-def other_files(paths: Sequence[str], pairs: Sequence[LinePair]) -> int:
-    """Return how many files of a folder are in none of its pairs; 0 if files were given."""
-    return sum(1 for _ in _visible(folder_at(paths[0]))) - 2 * len(pairs) if len(paths) == 1 else 0
+def other_files(paths: Sequence[str], pairs: Sequence[LinePair]) -> tuple[int, int]:
+    """Return how many files of a folder lack a partner, and how many have other names; none if files were given."""
+    if len(paths) > 1:
+        return 0, 0
+    folder = folder_at(paths[0])
+    names = list(_visible(folder))
+    taken = {path for pair in pairs for path in pair.paths}
+    alone = sum(_is_named(name) and folder.where(name) not in taken for name in names)
+    return alone, len(names) - 2 * len(pairs) - alone
 
 
 def _visible(folder: Folder) -> Iterable[str]:
     return (file.name for file in folder.files() if not file.name.startswith(".") and "/." not in file.name)
+
+
+def _is_named(name: str) -> bool:
+    return _NAMED.match(_PACKED.sub("", name)) is not None
+
+
+def _as_documents(folder: Folder) -> list[tuple[str, str]]:
+    """Return the names of pairs that the reader of folders finds without being told; none if it finds several kinds."""
+    layouts, _ = recognised(scan(folder, well_known).sides)
+    if len(layouts) != 1 or len(layouts[0]) != 2:
+        return []
+    source, target = layouts[0]
+    ids = sorted(source.sizes.keys() & target.sizes.keys())
+    return [(next(iter(source.files(id))), next(iter(target.files(id)))) for id in ids]
 
 
 def _of_names(folder: Folder, names: tuple[str, str]) -> LinePair:
