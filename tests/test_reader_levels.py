@@ -195,6 +195,7 @@ class TestLevels:
         found = read(PairedFiles(str(tmp_path)))
         assert [one.id if isinstance(one, Pair) else one[:4:2] + one[4:] for one in found] == [
             "1.adv / 1.ele",
+            ("adv/1.txt", "1", "missing versions"),
             ("int/2.txt", "2", "without a partner"),
             ("int/3.txt", "3.int", "unreadable"),
             "3.adv / 3.ele",
@@ -205,7 +206,27 @@ class TestLevels:
             *[("adv/6.txt", "6.adv", "empty")] * 2,
             ("int/6.txt", "6.int", "empty"),
         ]
-        assert found[1].reason == "has no partner adv/2.txt or ele/2.txt"  # type: ignore[union-attr]
+        assert [one.reason for one in found[1:3] if isinstance(one, Rejected)] == [
+            "has no other version int/1.txt",
+            "has no partner adv/2.txt or ele/2.txt",
+        ]
+
+    def test_versions_that_are_missing_are_counted_and_listed(self, tmp_path: Path) -> None:
+        levels = tuple(f"{{id}}_{level}.txt" for level in ("C1", "B1", "A2"))
+        texts = [f"The mill has stood by the river since 17{year}. It still works." for year in (10, 20)]
+        for id, text in zip("ab", texts, strict=True):
+            write(tmp_path / "texts", {level.format(id=id): text for level in levels})
+        (tmp_path / "texts/b_A2.txt").unlink()
+        done = run(PairedFiles(str(tmp_path / "texts"), levels=levels), tmp_path / "out").manifest
+        assert done["accounting"] == {"read": {"files": 5}, "pairs": 4, "left_out": {"missing versions": 1}}
+        (line,) = (tmp_path / "out/rejected.jsonl").read_text().splitlines()
+        assert json.loads(line)["reason"] == "has no other version b_A2.txt"
+
+    def test_texts_may_have_fewer_numbered_versions(self, tmp_path: Path) -> None:
+        write(tmp_path, names("a.0.txt", "a.1.txt", "a.2.txt", "b.0.txt", "b.1.txt", "c.0.txt", "c.2.txt"))
+        assert [(one.file, one.reason) for one in rejected(PairedFiles(str(tmp_path)))] == [
+            ("c.0.txt", "has no other version c.1.txt")
+        ]
 
     def test_a_level_that_shares_no_text_is_none(self, tmp_path: Path) -> None:
         write(tmp_path, names("adv/1.txt", "ele/1.txt", "int/notes.txt"))
@@ -250,7 +271,7 @@ class TestLevels:
         (tmp_path / "int/b.txt").unlink()
         corpus = PairedFiles(str(tmp_path))
         shards = list(corpus.shards(Limits(pairs=2)))
-        assert [shard.pairs for shard in shards] == [3, 4, 3, 3]
+        assert [shard.pairs for shard in shards] == [3, 2, 3, 3, 3]
         again = pickle.loads(pickle.dumps(corpus))
         assert [one for shard in shards for one in again.read(shard)] == read(corpus)
 

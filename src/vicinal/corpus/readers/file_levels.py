@@ -5,7 +5,7 @@ Caller: `folder`. `name_patterns` has the layouts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
@@ -17,6 +17,8 @@ from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers.name_patterns import BARE, NUMBERED, WELL_KNOWN, Fitting, Layout, Pattern
 from vicinal.corpus.readers.text_files import valid_unicode
 from vicinal.errors import InputError
+
+MISSING = "missing versions"  # why pairs are left out, in words that follow a number
 
 
 @dataclass
@@ -152,7 +154,7 @@ def entries(levels: Sequence[LevelFiles], pairs: Sequence[tuple[int, int]]) -> I
     """Yield the shard entries of all ids, by code point.
 
     Of two levels: the id; or id and names, if odd. Of more: the id and two numbers of levels, and the names if odd.
-    A file that is in no pair is a rejection, as the fields of `Rejected`.
+    A file that is in no pair, and a version that a text lacks, is a rejection, as the fields of `Rejected`.
     """
     source, *others = levels
     ids = [*source.sizes, *{id for level in others for id in level.sizes if id not in source.sizes}]
@@ -199,6 +201,17 @@ def _of_several(id: str, levels: Sequence[LevelFiles], pairs: Sequence[tuple[int
             fault = f"has no partner {' or '.join(name for name in partners if name != there[number][0])}"
             why = NO_PARTNER
         yield (there[number][0], None, id, fault, why), levels[number].sizes[id]
+    if paired:
+        first = there[min(paired)][0]
+        for number in _missing(there, levels, pairs):
+            yield (first, None, id, f"has no other version {levels[number].pattern.name(id)}", MISSING), 0
+
+
+def _missing(there: Collection[int], levels: Sequence[LevelFiles], pairs: Sequence[tuple[int, int]]) -> Iterator[int]:
+    """Yield the levels that a text lacks. Numbered versions may be fewer: those above the last one are not missed."""
+    for number in sorted({number for pair in pairs for number in pair} - set(there)):
+        if number < max(there) or (levels[number].pattern,) not in NUMBERED:
+            yield number
 
 
 def _fault(id: str, levels: Sequence[LevelFiles]) -> str | None:
