@@ -309,19 +309,83 @@ def test_a_folder_that_is_none(tmp_path: Path, missing: str) -> None:
         PairedFiles("").fingerprint()
 
 
-def test_a_folder_without_pairs_says_what_was_looked_for_and_found(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="the folder is empty"):
-        PairedFiles(str(tmp_path)).fingerprint()
-    write(tmp_path, names("one.txt", "two\n.txt"))
+def no_pairs(folder: Path) -> str:
+    """What is said about a folder without pairs: one short line."""
     with pytest.raises(InputError) as caught:
-        PairedFiles(str(tmp_path)).fingerprint()
-    message = str(caught.value)
-    for part in ("{id}.X.txt", "complex/simple", "adv/int/ele", "'one.txt', 'two\\n.txt'", "--source-pattern '{id}"):
-        assert part in message
-    assert "\n" not in message
+        PairedFiles(str(folder)).fingerprint()
+    said = str(caught.value)
+    assert "\n" not in said
+    assert len(said.replace(str(folder), "")) < 250
+    return said.replace(str(folder), "HERE")
+
+
+def test_a_folder_without_pairs_says_what_is_there_and_what_to_give(tmp_path: Path) -> None:
+    assert no_pairs(tmp_path) == "HERE: the folder is empty"
+    write(tmp_path, names("one.txt", "two\n.txt", "three.txt"))
+    assert no_pairs(tmp_path) == (
+        "HERE: no paired files; there are files such as 'one.txt', 'three.txt', 'two\\n.txt'; name them like "
+        "ID.complex.txt and ID.simple.txt (more: vicinal run --help), or give --source-pattern '{id}...' "
+        "--target-pattern '{id}...'"
+    )
     write(tmp_path, names("1.simple.txt", "2.simple.txt", "3.complex.txt"))
     with pytest.raises(InputError, match=r"found only 1 x \{id\}.complex.txt, 2 x \{id\}.simple.txt, without partners"):
         PairedFiles(str(tmp_path)).fingerprint()
+
+
+@pytest.mark.parametrize("other", ["simple.txt", "corpus.leicht.txt", "simple\n.txt"])
+def test_two_files_are_to_be_given_themselves(tmp_path: Path, other: str) -> None:
+    write(tmp_path, {"a long name.txt": "A long text. It is the original.", other: "Text.", "README.md": "# Mills"})
+    second = repr(f"HERE/{other}") if "\n" in other else f"HERE/{other}"
+    both = f"'HERE/a long name.txt' {second}"
+    assert no_pairs(tmp_path) == (
+        "HERE: no paired files of well-known names; give the two files, the original first: "
+        f"vicinal run {both} -o OUT (if a line is a document), vicinal align {both} (if a file is one)"
+    )
+
+
+def test_tables_beside_other_files_are_to_be_given_themselves(tmp_path: Path) -> None:
+    write(tmp_path, names("a.tsv", "b.csv.gz", "figure.png", "README.md"))
+    assert no_pairs(tmp_path) == (
+        "HERE: has tables and other files; give the tables: vicinal run HERE/a.tsv HERE/b.csv.gz -o OUT"
+    )
+    write(tmp_path, names("c.json", "d.jsonl"))
+    assert no_pairs(tmp_path).endswith("vicinal run HERE/a.tsv HERE/b.csv.gz HERE/c.json ... -o OUT")
+
+
+def test_two_folders_are_to_be_given_themselves(tmp_path: Path) -> None:
+    write(tmp_path, names(*(f"Leichte Sprache/{id}.txt" for id in "abcdef")))
+    write(tmp_path, {f"Alltag/{id}.txt": "A long text, which is the original." for id in "abcdef"})
+    assert no_pairs(tmp_path) == (
+        "HERE: no paired files of well-known names; give the two folders, the original first: "
+        "vicinal run HERE/Alltag 'HERE/Leichte Sprache' -o OUT"
+    )
+    write(tmp_path, names("third/a.txt"))
+    assert "two folders" not in no_pairs(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "levels"),
+    [
+        ("1.Complex.txt", "1.Simple.txt", ("complex", "simple")),
+        ("1.SRC", "1.tgt", ("src", "tgt")),
+        ("Original/1.txt", "Simplified/1.TXT", ("original", "simplified")),
+        ("1.txt", "1_Leicht.md", ("source", "leicht")),
+    ],
+)
+def test_words_may_have_capital_letters(tmp_path: Path, source: str, target: str, levels: tuple[str, str]) -> None:
+    write(tmp_path, names(source, target))
+    corpus = PairedFiles(str(tmp_path))
+    assert corpus.accounts().read == {"files": 2}
+    (pair,) = pairs(corpus)
+    assert (pair.id, pair.file, pair.levels) == ("1", source, levels)
+
+
+def test_one_name_in_small_and_capital_letters_is_one_text(tmp_path: Path) -> None:
+    write(tmp_path, names("1.complex.txt", "1.Complex.txt", "1.simple.txt"))
+    if len(list(tmp_path.iterdir())) < 3:
+        pytest.skip("this file system does not tell capital letters")
+    (one,) = rejected(PairedFiles(str(tmp_path)))
+    assert one.reason == "several files have this id: '1.Complex.txt' and '1.complex.txt'; keep one"
 
 
 def test_a_folder_with_several_kinds_of_pairs_asks_which(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import pickle
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -20,7 +21,7 @@ from vicinal.corpus.local_folder import File
 from vicinal.corpus.manifest import with_absolute_paths
 from vicinal.corpus.readers import corpus_at
 from vicinal.corpus.readers.folder import PairedFiles
-from vicinal.corpus.readers.likely_patterns import Likely, likely_patterns
+from vicinal.corpus.readers.likely_patterns import Likely, cuts, likely_patterns
 from vicinal.corpus.readers.name_patterns import Pattern
 from vicinal.errors import InputError, SettingError
 
@@ -522,6 +523,20 @@ class TestAlmostUnderstood:
     def test_words_are_levels_rather_than_numbers(self) -> None:
         found = likely_patterns(files("1/x.txt", "1/y.txt", "2/x.txt", "2/y.txt", sizes={"1/x.txt": 99}))
         assert found == Likely((Pattern("", "/x.txt"), Pattern("", "/y.txt")), 2)
+
+    def test_what_the_patterns_leave_out_is_told(self, tmp_path: Path) -> None:
+        for part in ("train", "test"):
+            for number in range(10 if part == "train" else 6):
+                write(tmp_path, names(*(f"{part}/{side}/{part}{number}.txt" for side in ("complex", "simple"))))
+        assert message(PairedFiles(str(tmp_path))).endswith(
+            "--target-pattern 'train/simple/{id}.txt'; 12 other files need a run of their own"
+        )
+
+    def test_many_names_that_are_not_alike_take_little_time(self) -> None:
+        names = [File(f"{number:x} {number * 7919:x}-{number * 104729:x}_x.txt", 1, 0) for number in range(60_000)]
+        with patch("vicinal.corpus.readers.likely_patterns.cuts", wraps=cuts) as cut:
+            assert likely_patterns(names) is None
+        assert cut.call_count == 5_000
 
     def test_many_names_take_little_time(self) -> None:
         names = [File(f"{side}/{number % 97}_{number}.txt", 1, 0) for side in "ab" for number in range(20_000)]

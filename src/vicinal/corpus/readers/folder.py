@@ -2,7 +2,8 @@
 
 The names are given as patterns, or a known layout is recognised: see `name_patterns`. `{id}.src` also finds
 `news/may/1.src`, with the id `news/may/1` and the origin `news/may`. Names are compared in NFC, because archives from
-different systems encode `é` in two ways, and case-sensitively. Hidden files and folders are ignored.
+different systems encode `é` in two ways. Small and capital letters differ, except in the words of known layouts. Hidden
+files and folders are ignored.
 
 Two versions of a text are a pair with one id. Of more versions, each has an id of its own (`bees.adv`, `bees.int`), the
 pairs are those of `pairs`, and all pairs of a text are in one shard, so that a run can reconcile them.
@@ -25,10 +26,9 @@ from vicinal.corpus.readers.file_levels import (
     entries,
     recognised,
     scan,
-    visible_files,
 )
-from vicinal.corpus.readers.likely_patterns import likely_patterns
-from vicinal.corpus.readers.name_patterns import FORMS, PLAIN, WORDS, Pattern, level_names, longest, well_known
+from vicinal.corpus.readers.folder_hints import ASK, why_no_pairs
+from vicinal.corpus.readers.name_patterns import Pattern, level_names, longest, well_known
 from vicinal.corpus.readers.text_files import content_in, cut, existing_folder, fingerprint_of
 from vicinal.corpus.readers.two_folders import folder_names, paired_by_name
 from vicinal.errors import InputError, SettingError
@@ -38,7 +38,6 @@ from vicinal.text.reading import Reading
 from vicinal.text_encoding import check_encoding
 
 _FLAGS = ("--source-pattern", "--target-pattern")
-_ASK = " ".join(f"{flag} '{{id}}...'" for flag in _FLAGS)
 
 
 class _There(NamedTuple):
@@ -309,18 +308,8 @@ def _unambiguous(folder: Folder, path: str, found: Scan) -> tuple[list[LevelFile
         return layouts[0], is_sure
     if layouts:
         kinds = ", ".join(" with ".join(str(level.pattern) for level in levels) for levels in layouts)
-        raise InputError(f"{path}: has several kinds of pairs: {kinds}; choose one with {_ASK}")
-    likely = likely_patterns(visible_files(folder))
-    if likely is not None:
-        raise InputError(f"{path}: no paired files of well-known names; {likely}")
-    there = found.there
-    if alone := [f"{len(side)} x {pattern}" for pattern, side in sorted(found.sides.items()) if pattern != PLAIN]:
-        there = f"found only {', '.join(alone)}, without partners"
-    words = ", ".join("/".join(pair) for pair in WORDS)
-    raise InputError(
-        f"{path}: no paired files; tried {' '.join(FORMS)} (also .docx, .html and so on) with X one of {words}; "
-        f"and {{id}}.0.txt {{id}}.1.txt, {{id}}.txt {{id}}.simple.txt; {there}; name them with {_ASK}"
-    )
+        raise InputError(f"{path}: has several kinds of pairs: {kinds}; choose one with {ASK}")
+    raise InputError(why_no_pairs(folder, path, found))
 
 
 def _guess(there: _There, pairs: Sequence[tuple[int, int]]) -> str | None:

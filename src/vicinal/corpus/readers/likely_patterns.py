@@ -3,9 +3,9 @@
 Names of versions of a text differ in one word, at the end or at the start: `text01_A.txt` and `text01_B1.txt`,
 `orig/1.txt` and `leicht/1.txt`. So each name is cut at its last and first words, in a few ways. Cuts that leave the
 same text and another word, or none, belong together. The words that leave most texts in common are probably the levels.
-The time grows with the number of names; no more than MOST_NAMES are looked at.
+Of many names, a part is cut in this way, and the others only counted; no more than MOST_NAMES are looked at.
 
-Caller: `folder`, for its error message.
+Caller: `folder_hints`, for an error message.
 """
 
 from __future__ import annotations
@@ -13,36 +13,49 @@ from __future__ import annotations
 import re
 import shlex
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from itertools import combinations, islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, groupby, islice
 from typing import NamedTuple
 from unicodedata import normalize
 
 from vicinal.corpus.local_folder import File
-from vicinal.corpus.readers.name_patterns import Pattern, document_suffix, is_pattern
+from vicinal.corpus.readers.name_patterns import Pattern, document_suffix, is_pattern, longest
 
 MOST_NAMES = 100_000
 _WORDS = 3  # from each end of a name
 _LEVELS = 8  # of a family that are compared
 _SHARE = 0.25  # of the files that must be in the pairs, at least
 _FEW = 4  # files of which one pair may be a pattern
+_CUT = 5_000  # names that are cut, at most
 _TOKEN = re.compile(r"[^\s/._-]+")
+_BETWEEN = re.compile(r"[\s/._-]")
 
 
 class Likely(NamedTuple):
-    """The patterns of levels that are probably there, longest texts first, and the number of texts in two of them."""
+    """The patterns of levels that are probably there, longest texts first.
+
+    Attributes:
+        patterns: The patterns.
+        texts: The number of texts in two of them.
+        others: The number of files that match none of them.
+    """
 
     patterns: tuple[Pattern, ...]
     texts: int
+    others: int = 0
 
     def __str__(self) -> str:
         """What to give, in one line."""
         shown = [shlex.quote(str(pattern)) for pattern in self.patterns]
         if len(shown) == 2:
             flags = f"--source-pattern {shown[0]} --target-pattern {shown[1]}"
-            return f"looks like {self.texts} pairs of {shown[0]} with {shown[1]}; give {flags}"
+            return f"looks like {self.texts} pairs of {shown[0]} with {shown[1]}; give {flags}{self._rest}"
         flags = " ".join(f"--level {text}" for text in shown)
-        return f"looks like {self.texts} texts in {len(shown)} levels; give {flags}"
+        return f"looks like {self.texts} texts in {len(shown)} levels; give {flags}{self._rest}"
+
+    @property
+    def _rest(self) -> str:
+        return f"; {self.others} other files need a run of their own" if self.others else ""
 
 
 class Cut(NamedTuple):
@@ -78,14 +91,13 @@ def cuts(name: str) -> Iterator[Cut]:
 
 def likely_patterns(files: Iterable[File]) -> Likely | None:
     """Return the patterns that probably name the levels of texts; None if no names are alike."""
+    names = sorted((normalize("NFC", file.name), file.size) for file in islice(files, MOST_NAMES))
     families: dict[tuple[str, ...], dict[Pattern, dict[str, int]]] = defaultdict(lambda: defaultdict(dict))
     words: dict[Pattern, str] = {}
-    number = 0
-    for file in islice(files, MOST_NAMES):
-        number += 1
-        for cut in cuts(normalize("NFC", file.name)):
+    for name, size in _some(names):
+        for cut in cuts(name):
             if cut.pattern.id(cut.pattern.name(cut.id)) is not None:
-                families[cut.family][cut.pattern][cut.id] = file.size
+                families[cut.family][cut.pattern][cut.id] = size
                 words[cut.pattern] = cut.word
     best: tuple[tuple[int, int, int], Likely] | None = None
     for family in families.values():
@@ -94,10 +106,37 @@ def likely_patterns(files: Iterable[File]) -> Likely | None:
             named = sum(not words[pattern].isdecimal() for pattern in found.patterns)
             rank = (found.texts, named, min(map(_usual, found.patterns)))
             best = max(best or (rank, found), (rank, found), key=lambda one: one[0])
-    if best is None:
+    counted = _counted(best[1].patterns, names) if best else None
+    if counted is None:
         return None
-    texts, levels = best[1].texts, len(best[1].patterns)
-    return best[1] if number <= _FEW or (texts >= levels and texts * levels >= _SHARE * number) else None
+    texts, levels = counted.texts, len(counted.patterns)
+    is_enough = len(names) <= _FEW or (texts >= levels and texts * levels >= _SHARE * len(names))
+    return counted if is_enough else None
+
+
+def _some(names: Sequence[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    """Yield names to be cut: all, or some of each first word, in order, so that both versions of a text are there."""
+    number = 0
+    for _, same in groupby(names, key=lambda one: _BETWEEN.split(one[0], maxsplit=1)[0]):
+        for one in islice(same, _CUT if len(names) <= _CUT else _CUT // 10):
+            number += 1
+            if number > _CUT:
+                return
+            yield one
+
+
+def _counted(patterns: Sequence[Pattern], names: Sequence[tuple[str, int]]) -> Likely | None:
+    """Return the levels with the numbers of all texts and of the other files; a name belongs to its longest pattern."""
+    levels: dict[Pattern, dict[str, int]] = {pattern: {} for pattern in patterns}
+    fitting = longest(patterns)
+    others = 0
+    for name, size in names:
+        fits = list(fitting(name))
+        for pattern, id in fits[:1]:
+            levels[pattern][id] = size
+        others += not fits
+    found = _best_of(levels)
+    return found and found._replace(others=others)
 
 
 def _usual(pattern: Pattern) -> int:

@@ -11,7 +11,8 @@ names say less.
 2. Numbers: `x.0.txt`, `x.1.txt`, `x.2.txt`, where 0 is the original. Without it they could be chapters.
 3. A word for the simple version only: `x.txt` with `x.simple.txt`.
 
-In all of them, `.txt` stands for any suffix of a document: `a.complex.docx` and `a.simple.html` are a pair, too.
+In all of them, `.txt` stands for any suffix of a document: `a.complex.docx` and `a.simple.html` are a pair, too. The
+words may be in capital letters.
 
 Callers: `folder`, and `file_levels`, which finds the files.
 """
@@ -118,7 +119,7 @@ BARE = tuple(_layout(str(PLAIN), f"{{id}}{separator}{word}.txt") for word in _SI
 
 _BY_TEXT = {str(pattern): pattern for layout in (*WELL_KNOWN, NUMBERED, *BARE) for level in layout for pattern in level}
 _ALL_WORDS = sorted({word for words in WORDS for word in words} | set(_SIMPLE))
-_WORD = re.compile(rf"[._-](?:{'|'.join(_ALL_WORDS)})(?:\.txt)?\Z")
+_WORD = re.compile(rf"[._-](?:{'|'.join(_ALL_WORDS)})(?:\.txt)?\Z", re.IGNORECASE | re.ASCII)
 _ABOUT = re.compile(r"(?:\A|/)(?:readme|licen[cs]e|changes|changelog|citation)(?:\.[^./]*)?\Z", re.IGNORECASE)
 _NUMBER = re.compile(r"\.[0-9]\.txt\Z")
 
@@ -135,15 +136,20 @@ def is_about(name: str) -> bool:
 
 
 def well_known(name: str) -> Iterator[tuple[Pattern, str]]:
-    """Yield the patterns of the known layouts that match a name, each with the id."""
+    """Yield the patterns of the known layouts that match a name, each with the id; `Complex` is `complex`."""
     suffix = document_suffix(name)
     if suffix:
         name = name[: -len(suffix)] + ".txt"
-    texts = [f"{name.partition('/')[0]}/{ID}.txt"]
+    top, slash, rest = name.partition("/")
+    if f"{top.lower()}/{ID}.txt" in _BY_TEXT:
+        name = f"{top.lower()}{slash}{rest}"
+    texts = [f"{top.lower()}/{ID}.txt"]
     if word := _WORD.search(name):
-        texts.append(ID + word[0])
+        end = word[0].lower()
+        name = name[: word.start()] + end
+        texts.append(ID + end)
         folder = _ONESTOP_FOLDER.match(name)
-        texts += [f"{folder[0]}{ID}{word[0]}"] if folder else []
+        texts += [f"{folder[0]}{ID}{end}"] if folder else []
     elif (
         suffix and texts[0] not in _BY_TEXT and not is_about(name)
     ):  # there may be millions in folders named for their levels
