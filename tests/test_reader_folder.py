@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vicinal.corpus import run
 from vicinal.corpus.contract import Limits, Pair, Rejected, Shard
 from vicinal.corpus.readers import corpus_at, reader_settings
 from vicinal.corpus.readers.folder import PairedFiles
@@ -526,6 +527,15 @@ def test_the_reader_is_found_by_its_settings(tmp_path: Path) -> None:
     assert corpus_at([str(tmp_path)], source="{id}.src", target="{id}.tgt") == PairedFiles(
         str(tmp_path), "{id}.src", "{id}.tgt"
     )
+
+
+def test_three_folders_and_runs_are_no_corpus(tmp_path: Path) -> None:
+    write(tmp_path, names(*(f"{level}/1.txt" for level in ("adv", "int", "ele"))))
+    with pytest.raises(InputError, match="3 folders are too many; give the folder above them, or two"):
+        corpus_at([str(tmp_path / level) for level in ("adv", "int", "ele")])
+    run(PairedFiles(str(tmp_path)), tmp_path / "out")
+    with pytest.raises(InputError, match="out: is a run, with its alignments; give the corpus, or see 'vicinal export"):
+        corpus_at([str(tmp_path / "out")])
 
 
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=6)

@@ -141,6 +141,12 @@ class TestLevels:
         write(tmp_path / "chapters", names("a.1.txt", "a.2.txt"))
         assert "no paired files" in message(PairedFiles(str(tmp_path / "chapters")))
 
+    def test_numbers_may_have_two_digits(self, tmp_path: Path) -> None:
+        write(tmp_path, names("a.0.txt", "a.9.txt", "a.10.txt", "a.100.txt"))
+        corpus = PairedFiles(str(tmp_path))
+        assert [pair.id for pair in pairs(corpus)] == ["a.0 / a.9", "a.0 / a.10", "a.9 / a.10"]
+        assert corpus.accounts().left_out == {"files of other names": 1}
+
     def test_the_sample_corpus_needs_no_patterns(self) -> None:
         corpus = PairedFiles(str(ROOT / "data" / "articles"))
         found = pairs(corpus)

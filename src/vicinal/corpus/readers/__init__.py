@@ -125,6 +125,10 @@ def detect_reader(paths: Sequence[str], settings: Mapping[str, Any] = MappingPro
         return _folder_reader(paths[0], settings)
     if are_folders == [True, True]:
         return "folder"
+    if all(are_folders):
+        raise InputError(
+            f"{', '.join(paths)}: {len(paths)} folders are too many; give the folder above them, or two"
+        )
     if len(paths) % 2 == 0 and not any(are_folders) and not any(name.endswith(_OTHER_TEXTS) for name in names):
         from vicinal.corpus.readers.line_signs import check_files
 
@@ -143,7 +147,10 @@ def _folder_reader(path: str, settings: Mapping[str, Any]) -> str:
     """Return the name of the reader for a folder."""
     from vicinal.corpus.readers.line_signs import folder_has_lines
 
-    if folder_at(path).file("articles_metadata.csv"):
+    folder = folder_at(path)
+    if folder.file("manifest.json") and folder.file("shards/000000.done"):
+        raise InputError(f"{path}: is a run, with its alignments; give the corpus, or see 'vicinal export {path}'")
+    if folder.file("articles_metadata.csv"):
         return "newsela"
     if tables := tables_in(path, only=True):
         return _table_reader(tables[0], settings)

@@ -113,7 +113,7 @@ WELL_KNOWN = (
     *(_layout(*(form.replace("X", word) for word in words)) for words in WORDS for form in FORMS),
     *_ONESTOP,
 )
-NUMBERED = _layout(*(f"{{id}}.{number}.txt" for number in range(10)))
+NUMBERED = _layout(*(f"{{id}}.{number}.txt" for number in range(100)))
 PLAIN = Pattern.of("{id}.txt")
 BARE = tuple(_layout(str(PLAIN), f"{{id}}{separator}{word}.txt") for word in _SIMPLE for separator in _SEPARATORS)
 
@@ -121,7 +121,7 @@ _BY_TEXT = {str(pattern): pattern for layout in (*WELL_KNOWN, NUMBERED, *BARE) f
 _ALL_WORDS = sorted({word for words in WORDS for word in words} | set(_SIMPLE))
 _WORD = re.compile(rf"[._-](?:{'|'.join(_ALL_WORDS)})(?:\.txt)?\Z", re.IGNORECASE | re.ASCII)
 _ABOUT = re.compile(r"(?:\A|/)(?:readme|licen[cs]e|changes|changelog|citation)(?:\.[^./]*)?\Z", re.IGNORECASE)
-_NUMBER = re.compile(r"\.[0-9]\.txt\Z")
+_NUMBER = re.compile(r"\.(?:[0-9]|[1-9][0-9])\.txt\Z")
 
 
 def document_suffix(name: str) -> str:
