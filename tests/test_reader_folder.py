@@ -345,7 +345,7 @@ def test_two_files_are_to_be_given_themselves(tmp_path: Path, other: str) -> Non
 
 
 def test_tables_beside_other_files_are_to_be_given_themselves(tmp_path: Path) -> None:
-    write(tmp_path, names("a.tsv", "b.csv.gz", "figure.png", "README.md"))
+    write(tmp_path, names("a.tsv", "b.csv.gz", "figure.png", "paper.pdf", "README.md"))
     assert no_pairs(tmp_path) == (
         "HERE: has tables and other files; give the tables: vicinal run HERE/a.tsv HERE/b.csv.gz -o OUT"
     )
@@ -534,7 +534,7 @@ def test_three_folders_and_runs_are_no_corpus(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="3 folders are too many; give the folder above them, or two"):
         corpus_at([str(tmp_path / level) for level in ("adv", "int", "ele")])
     run(PairedFiles(str(tmp_path)), tmp_path / "out")
-    with pytest.raises(InputError, match="out: is a run, with its alignments; give the corpus, or see 'vicinal export"):
+    with pytest.raises(InputError, match="out: is a run, with its alignments; give the corpus, or see 'vicinal stats"):
         corpus_at([str(tmp_path / "out")])
 
 

@@ -126,9 +126,7 @@ def detect_reader(paths: Sequence[str], settings: Mapping[str, Any] = MappingPro
     if are_folders == [True, True]:
         return "folder"
     if all(are_folders):
-        raise InputError(
-            f"{', '.join(paths)}: {len(paths)} folders are too many; give the folder above them, or two"
-        )
+        raise InputError(f"{', '.join(paths)}: {len(paths)} folders are too many; give the folder above them, or two")
     if len(paths) % 2 == 0 and not any(are_folders) and not any(name.endswith(_OTHER_TEXTS) for name in names):
         from vicinal.corpus.readers.line_signs import check_files
 
@@ -149,7 +147,7 @@ def _folder_reader(path: str, settings: Mapping[str, Any]) -> str:
 
     folder = folder_at(path)
     if folder.file("manifest.json") and folder.file("shards/000000.done"):
-        raise InputError(f"{path}: is a run, with its alignments; give the corpus, or see 'vicinal export {path}'")
+        raise InputError(f"{path}: is a run, with its alignments; give the corpus, or see 'vicinal stats {path}'")
     if folder.file("articles_metadata.csv"):
         return "newsela"
     if tables := tables_in(path, only=True):

@@ -31,7 +31,7 @@ def why_no_pairs(folder: Folder, path: str, found: Scan) -> str:
     files = [file for file in visible_files(folder) if not is_about(file.name)]
     texts = [file for file in files if document_suffix(file.name)]
     tables = sorted(file.name for file in files if file.name.lower().endswith(_TABLES))
-    if tables and not texts:
+    if tables and len(tables) >= len(texts):
         more = "" if len(tables) <= _SHOWN else " ..."
         return (
             f"{path}: has tables and other files; give the tables: "
