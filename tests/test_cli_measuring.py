@@ -318,7 +318,26 @@ def test_predictions_are_scored_against_gold_of_others(published: Path) -> None:
 def test_gold_of_others_that_cannot_be_scored(arguments: list[str], says: str, published: Path) -> None:
     out, err = run("evaluate", *arguments, code=2, folder=published)
     assert out == ""
-    assert says in err.splitlines()[-1]
+    (line,) = err.splitlines()
+    assert says in line
+
+
+@pytest.mark.parametrize("command", ["evaluate", "compare", "tune", "fit"])
+def test_what_is_refused_is_one_line_without_notes(command: str, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("The ferry runs twice a day.\nIt stays in the harbour.\n")
+    (tmp_path / "b.txt").write_text("The boat goes two times a day.\nThen it stays.\n")
+    (tmp_path / "x.path").write_text("[0]:[0]\n[4]:[5]\n")
+    more = {"fit": ["-o", "model", "--method", "smith"], "compare": ["--methods", "nearest"]}.get(command, [])
+    arguments = [command, "x.path", "--source", "a.txt", "--target", "b.txt", *more]
+    err = run(*arguments, code=2, folder=tmp_path)[1]
+    assert err.startswith("vicinal: x.path:2: link [4]:[5] is outside the 2 x 2 sentences of the two texts; ")
+    assert len(err.splitlines()) == 1
+    if command == "evaluate":
+        (tmp_path / "y.path").write_text("[0]:[0]\n")
+        arguments[1] = "y.path"
+        err = run(*arguments, "--predicted", "x.path", code=2, folder=tmp_path)[1]
+        assert err == "vicinal: x.path:2: link [4]:[5] is outside the 2 x 2 sentences\n"
+        assert len(run(*arguments, folder=tmp_path)[1].splitlines()) > 2
 
 
 def test_a_name_in_gold_is_no_path(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from vicinal.cli.console import check_output, progress, say, show, write, write_json
-from vicinal.cli.gold_input import gold_options, read_sets
+from vicinal.cli.gold_input import gold_options, notes_after, read_sets
 from vicinal.cli.options import as_flags, flag, method_options, settings_from
 from vicinal.errors import SettingError
 from vicinal.evaluate.compare import Result, compare
@@ -93,17 +93,19 @@ def evaluate_command(
     complete alignment (.json, or InterText's .alignment.xml), the index lines of vecalign (with a line '# ID' before
     each document), the sentence pairs of Wiki-Auto, a numeric ladder (for GOLD with one document), or a table as above.
     """
-    sets = read_sets(gold, options)
-    documents = [document for one in sets.values() for document in one]
-    method = options["method"]
-    settings = settings_from(options)
-    if save_gold is not None:
-        check_output(Path(save_gold), gold)
+    with notes_after() as hold:
+        sets = read_sets(gold, options, hold)
+        documents = [document for one in sets.values() for document in one]
+        method = options["method"]
+        settings = settings_from(options)
+        if save_gold is not None:
+            check_output(Path(save_gold), gold)
+        if predicted is not None:
+            if settings:
+                raise SettingError(f"{', '.join(map(flag, settings))}: cannot be combined with --predicted")
+            found = read_predicted(predicted, documents)
     if predicted is not None:
         method, signature = "predicted", Path(predicted).name
-        if settings:
-            raise SettingError(f"{', '.join(map(flag, settings))}: cannot be combined with --predicted")
-        found = read_predicted(predicted, documents)
         if found.unmatched:
             say(f"vicinal: note: texts of {found.unmatched} predicted links are not in the gold; counted as wrong")
         if found.missing:
@@ -160,7 +162,8 @@ def compare_command(
         if Path(output).suffix.lower() not in (".html", ".md", ".json"):
             raise SettingError(f"{output}: the name must end in .html, .md or .json")
         check_output(Path(output), gold)
-    sets = read_sets(gold, options)
+    with notes_after() as hold:
+        sets = read_sets(gold, options, hold)
     total = len(methods) * sum(map(len, sets.values()))
     with progress("Comparing", total) as step:
         results = compare(sets, methods, folds=folds, progress=step)
@@ -213,15 +216,16 @@ def tune_command(
     GOLD and its texts are read as by 'vicinal evaluate'. Prints the best settings as options. Cross-validation gives
     the F1 to expect on new texts. Settings given as options are fixed; the rest of the method's grid is searched.
     """
-    sets = read_sets(gold, options)
-    documents = [document for one in sets.values() for document in one]
-    method = options["method"]
-    fixed = settings_from(options)
-    for name in filter(None, (csv_file, svg_file)):
-        check_output(Path(name), gold)
-    grid = {name: values for name, values in grid_of(method, _changes(changes)).items() if name not in fixed}
-    if not grid:
-        raise SettingError("all settings are fixed; leave out the one to tune")
+    with notes_after() as hold:
+        sets = read_sets(gold, options, hold)
+        documents = [document for one in sets.values() for document in one]
+        method = options["method"]
+        fixed = settings_from(options)
+        for name in filter(None, (csv_file, svg_file)):
+            check_output(Path(name), gold)
+        grid = {name: values for name, values in grid_of(method, _changes(changes)).items() if name not in fixed}
+        if not grid:
+            raise SettingError("all settings are fixed; leave out the one to tune")
     count = prod(map(len, grid.values()))
     problems: list[str] = []
     total = count * len(documents) * rounds_of(documents, method, fixed, folds)
@@ -268,7 +272,9 @@ def fit_command(gold: tuple[str, ...], output: str, **options: Any) -> None:
     settings = settings_from(options)
     settings.pop("model", None)
     check_output(Path(output), gold)
-    documents = [document for one in read_sets(gold, options).values() for document in one]
+    with notes_after() as hold:
+        sets = read_sets(gold, options, hold)
+    documents = [document for one in sets.values() for document in one]
     method_class(method).fit(documents, **settings).save(output)
     say(f"wrote {output}: {method} fitted on {len(documents)} documents")
 

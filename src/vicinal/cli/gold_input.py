@@ -6,7 +6,9 @@ Callers: the commands for gold data, which share the options and read the same f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,6 +26,7 @@ from vicinal.text.document import Document, documents_of
 from vicinal.text.reading import Reading, settled
 from vicinal.text.segment import warn_without_rules
 
+Say = Callable[[str | None], None]
 F = TypeVar("F", bound=Callable[..., Any])
 # Characters that end a line in Unicode; other programs, which numbered the lines, do not count them.
 _OTHER_ENDS = re.compile(r"[\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -48,17 +51,38 @@ def gold_options(command: F) -> F:
     )(command)
 
 
-def read_sets(names: tuple[str, ...], options: dict[str, Any]) -> dict[str, list[Gold]]:
+@contextmanager
+def notes_after() -> Iterator[Say]:
+    """Hold notes and warnings back until all input is read and checked, so that an error is the only line.
+
+    Yields:
+        What takes a note; each one is said once.
+    """
+    held: list[str | None] = []
+    with warnings.catch_warnings(record=True) as caught:
+        yield held.append
+    for line in dict.fromkeys(held):
+        note(line)
+    for one in caught:
+        warnings.showwarning(one.message, one.category, one.filename, one.lineno)
+
+
+def read_sets(names: tuple[str, ...], options: dict[str, Any], say: Say) -> dict[str, list[Gold]]:
     """Read gold, and remove the options of `gold_options` from a command's options.
 
     A set is named after its file, without suffixes if that is unique; that of a pattern after its folder.
+
+    Args:
+        names: The files.
+        options: The options of the command.
+        say: Takes notes, from `notes_after`.
 
     Raises:
         SettingError: A file is given twice or has no documents, or options do not go together.
         InputError: A file cannot be read or scored, or two have the same document.
     """
     table, language, encoding = (options[name] for name in ("texts", "language", "encoding"))
-    texts = _texts(options)
+    texts = _texts(options, say)
     sets: dict[str, list[Gold]] = {}
     file_of: dict[str, str] = {}
     for number, name in enumerate(names):
@@ -70,7 +94,7 @@ def read_sets(names: tuple[str, ...], options: dict[str, Any]) -> dict[str, list
         if has_sentence_ids(name):
             if table is None:
                 raise InputError(f"{name}: has sentence ids; give the table of the sentences with --texts")
-            sets[key] = read_sentence_ids(name, table, encoding, language, note)
+            sets[key] = read_sentence_ids(name, table, encoding, language, say)
         else:
             sets[key] = read_any_gold(name, texts)
         if not sets[key]:
@@ -82,7 +106,7 @@ def read_sets(names: tuple[str, ...], options: dict[str, Any]) -> dict[str, list
     return sets
 
 
-def _texts(options: dict[str, Any]) -> Texts | None:
+def _texts(options: dict[str, Any], say: Say) -> Texts | None:
     """Return the texts that the options give; None for none."""
     source, target, table = (options.pop(name) for name in ("source", "target", "texts"))
     reading, encoding = reading_from(options)
@@ -98,7 +122,7 @@ def _texts(options: dict[str, Any]) -> Texts | None:
         settings = {name: value for name, value in given.items() if value is not None}
         if reading.split != "auto":
             settings["split"] = reading.split
-        return replace(texts_in_table(table, settings, note), columns=columns)
+        return replace(texts_in_table(table, settings, say), columns=columns)
     if source is None:
         if columns or encoding or reading != Reading():
             raise SettingError(
@@ -108,23 +132,17 @@ def _texts(options: dict[str, Any]) -> Texts | None:
         return None
     if (ID in source) != (ID in target):
         raise SettingError(f"write {ID} in the names of both --source and --target, or of neither")
-    said: set[str] = set()
-
-    def say_once(line: str | None) -> None:
-        if line not in said:
-            note(line)
-            said.add(str(line))
 
     def read(names: Sequence[str], numbered: bool) -> list[tuple[Document, Document]]:
         as_lines = numbered and reading.split == "auto"
         given = replace(reading, split="lines") if as_lines else reading
         if as_lines:
-            say_once("texts read as a sentence a line, because the gold has sentence numbers; change it with --split")
+            say("texts read as a sentence a line, because the gold has sentence numbers; change it with --split")
         files = [[_file(side, name) for side in (source, target)] for name in names]
         pairs = [[_content(file, encoding, numbered) for file in pair] for pair in files]
         warn_without_rules(given.language)
         taken = settled(given, [content for pair in pairs for content in pair])  # all are read in the same way
-        say_once(reading_note(given, taken))
+        say(reading_note(given, taken))
         found = []
         for sides, contents in zip(files, pairs, strict=True):
             first, second = documents_of(contents, taken, [Path(file).name for file in sides])
