@@ -219,12 +219,15 @@ def test_pairs_with_little_found_are_counted(tmp_path: Path) -> None:
         ]
         assert open_run(tmp_path / method).manifest["counts"]["little"] == 1
         shown = vicinal(tmp_path, "stats", method).stdout
-        assert f"2 pairs of documents, 1 of them without a link; aligned by {title}" in " ".join(shown.split())
+        assert (
+            "2 pairs of documents, 1 of them without a link; little or nothing found in 1 of 2 pairs; "
+            f"aligned by {title}"
+        ) in " ".join(shown.split())
         assert json.loads(vicinal(tmp_path, "stats", method, "--json").stdout)["little_found"] == 1
         done(tmp_path, "report", method, "-o", f"{method}.html")
         page = (tmp_path / f"{method}.html").read_text("utf-8")
         assert f"aligned by {title.replace('&', '&amp;')}" in page
-        assert "Little or nothing was found in 1 pair of 2" in page
+        assert "<p>Little or nothing found in 1 of 2 pairs" in page
         assert "are these versions of one text?" in page
         done(tmp_path, "export", method, "--to", "tsv", "-o", f"{method}-card")
         card = (tmp_path / f"{method}-card" / "README.md").read_text("utf-8")

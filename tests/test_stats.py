@@ -484,7 +484,8 @@ def shown(statistics: Statistics, encoding: str = "utf-8") -> str:
 def test_the_tables_of_a_corpus() -> None:
     lines = [line.rstrip() for line in shown(statistics([HARBOUR, MARKET, ALONE], "level")).splitlines()]
     assert lines == [
-        "3 pairs of documents, 1 of them without a link",
+        "3 pairs of documents, 1 of them without a link; little or nothing found in 1 of",
+        "3 pairs",
         "",
         "       paragraphs sentences aligned share words words/sentence",
         "source          4         8       4   50%    23            2.9",

@@ -308,6 +308,23 @@ def test_statistics_count_them(crawled: Path) -> None:
     assert survey(open_run(crawled / "out")).total.suspect == 2
 
 
+def test_everything_counts_little_found_among_the_other_pairs(crawled: Path, tmp_path: Path) -> None:
+    """The run, its manifest, its statistics and its report say the same."""
+    rows = (crawled / "pairs.jsonl").read_text() + json.dumps({"id": "x", "source": "Hi.", "target": "Bye."}) + "\n"
+    (tmp_path / "pairs.jsonl").write_text(rows)
+    words = "ittle or nothing found in 1 of 3 other pairs"
+    assert words in " ".join(vicinal(tmp_path, "run", "pairs.jsonl", "-o", "out").stderr.split())
+    made = open_run(tmp_path / "out")
+    assert (made.manifest["counts"]["little"], made.manifest["counts"]["suspect"]) == (1, 2)
+    assert survey(made).total.little_found == 1
+    assert sum(not one.alignment.sentences for one in made.aligned()) > 1  # suspect pairs have no links either
+    shown = " ".join(vicinal(tmp_path, "stats", "out").stdout.split())
+    assert f", 2 suspect; l{words}; aligned by" in shown
+    page = run_page(overview(made))
+    assert f"<p>L{words} (" in page
+    assert f"l{words}" in page
+
+
 def test_the_report_lists_them(crawled: Path, tmp_path: Path) -> None:
     page = run_page(overview(open_run(crawled / "out")))
     section = page[page.index('<section id="suspect-pairs"') :]

@@ -348,6 +348,7 @@ def _interrupt(*_: Any) -> None:
 def _say_counts(manifest: Manifest, output: str) -> None:
     from vicinal.corpus.accounting import what_became_of_it, what_was_left_out
     from vicinal.corpus.run_folder import REJECTED, SUSPECTS
+    from vicinal.view.little_found import little_in_pairs
 
     counts = manifest["counts"]
     rejected, pairs, little = counts["rejected"], counts["pairs"], counts.get("little", 0)
@@ -359,8 +360,7 @@ def _say_counts(manifest: Manifest, output: str) -> None:
             f"see {folder_at(output).where(SUSPECTS)}; leave them out with 'vicinal export --no-suspect'"
         )
     if little:
-        others = f"{pairs - suspect:,} {'other ' if suspect else ''}pairs"
-        say(f"vicinal: note: little or nothing found in {little:,} of {others}; see 'vicinal report {output}'")
+        note(f"{little_in_pairs(little, pairs, suspect)}; see 'vicinal report {output}'")
     listed = f"; see {where}" if rejected and what_was_left_out(manifest) else ""
     say(what_became_of_it(manifest) + listed)
 

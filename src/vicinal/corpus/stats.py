@@ -90,7 +90,8 @@ class Stats:
         ratios: A histogram of the length ratios (target words to source words) over RATIO_EDGES, with an open bin at
             each end. Links with a wordless side are left out.
         operations: The word-level changes in the links, if requested; they take as long as everything else.
-        little_found: The number of pairs of which unusually little was aligned (see `view.little_found`).
+        little_found: The number of pairs, besides the suspect ones, of which unusually little was aligned (see
+            `view.little_found`).
         suspect: The number of pairs that probably are not versions of each other (see `relatedness`).
     """
 
@@ -129,6 +130,7 @@ class Stats:
                 identical += first == second or comparable(first) == comparable(second)
         source = _side(alignment.source, {i for link in alignment.sentences for i in link.source}, sources)
         target = _side(alignment.target, {j for link in alignment.sentences for j in link.target}, targets)
+        suspect = is_suspect(aligned.relatedness)
         aligned_sentences, sizes = (source.aligned, target.aligned), (source.sentences, target.sentences)
         return cls(
             1,
@@ -142,8 +144,8 @@ class Stats:
             tuple(scores),
             tuple(ratios),
             Operations.of(alignment) if operations else Operations(),
-            int(is_little(name_in(alignment.signature), aligned_sentences, sizes)),
-            int(is_suspect(aligned.relatedness)),
+            int(not suspect and is_little(name_in(alignment.signature), aligned_sentences, sizes)),
+            int(suspect),
         )
 
     def __add__(self, other: Stats) -> Stats:
@@ -212,10 +214,10 @@ def statistics(aligned: Iterable[Aligned], by: str | None = None, *, operations:
 def as_json(statistics: Statistics) -> dict[str, Any]:
     """Return the counts as a JSON object.
 
-    Keys: documents, without_links, little_found (pairs of which unusually little was aligned), suspect (pairs that
-    probably are not versions of each other); for each side, as {"source": ..., "target": ...}: paragraphs, sentences,
-    words, words_per_sentence, aligned (sentences in a link), share_aligned; links, links_per_document, kinds (a count
-    per kind), identical, share_identical, crossing, share_crossing, mean_score; operations (if counted: links; words
+    Keys: documents, without_links, suspect (pairs that probably are not versions of each other), little_found (the
+    other pairs of which unusually little was aligned); for each side, as {"source": ..., "target": ...}: paragraphs,
+    sentences, words, words_per_sentence, aligned (sentences in a link), share_aligned; links, links_per_document, kinds
+    (a count per kind), identical, share_identical, crossing, share_crossing, mean_score; operations (if counted: links; words
     kept, deleted, added, replaced, replaced_by, moved; links split and merged); histograms: score and ratio (edges,
     counts) and length (edges, source, target). Bin i spans edge i to edge i + 1; null as the last edge means an open
     bin. Means and shares have six decimals, or are null if the denominator is 0. With groups, also "by" and "groups",

@@ -17,6 +17,7 @@ from vicinal.alignment import KINDS
 from vicinal.changes.operations import Operations
 from vicinal.corpus.stats import LENGTH_EDGES, Side, Statistics, Stats
 from vicinal.report.histogram import fitted
+from vicinal.view.little_found import little_in_pairs
 from vicinal.view.printable import printable
 from vicinal.view.wording import many, percent, short
 
@@ -60,10 +61,10 @@ def _headline(stats: Stats, method: str) -> Text:
     text = Text(f"{many(stats.documents, 'pair')} of documents", style="bold")
     if stats.without_links:
         text.append(f", {stats.without_links:,} of them without a link", style="not bold")
-    if stats.little_found > stats.without_links:
-        text.append(f", {stats.little_found - stats.without_links:,} with little found", style="not bold")
     if stats.suspect:
         text.append(f", {stats.suspect:,} suspect", style="not bold")
+    if stats.little_found:
+        text.append(f"; {little_in_pairs(stats.little_found, stats.documents, stats.suspect)}", style="not bold")
     if method:
         text.append(f"; aligned by {printable(method)}", style="not bold")
     return text

@@ -21,7 +21,7 @@ from vicinal.report.overview import MOST_GROUPS, Overview
 from vicinal.view.excerpt import shortened
 from vicinal.view.html_table import Cell, Column, count, decimal, share, table, text
 from vicinal.view.layout import definitions, report_page
-from vicinal.view.little_found import LIMITS, advice
+from vicinal.view.little_found import LIMITS, advice, little_in_pairs
 from vicinal.view.markup import Html
 from vicinal.view.wording import many, percent
 
@@ -47,7 +47,7 @@ every target sentence is in a link that is certain, and 1 if there are no links.
 sentence of a simpler version should come from somewhere, but much of an original may be left out.</p>
 {}""")
 _LITTLE = Html("""\
-<p>Little or nothing was found in {}{}; {:,} without a link. That is unusual for this method: {}.</p>""")
+<p>{}{}. That is unusual for this method: {}.</p>""")
 _DOUBTFUL_LINKS = Html("""\
 <p>The links with the lowest probabilities of being exactly right (the lowest scores, if the method has no \
 probabilities), at most {} per pair; equal texts are listed once. That does not mean that a link is wrong, but wrong \
@@ -94,10 +94,10 @@ def run_page(found: Overview, pages: Mapping[Position, str] | None = None) -> Ht
 def _totals(found: Overview) -> Html:
     total = found.total
     missing: list[str] = [f"{total.without_links:,} without links"] if total.without_links else []
-    if total.little_found > total.without_links:
-        missing.append(f"{total.little_found - total.without_links:,} with little found")
     if total.suspect:
         missing.append(Html('<a href="#suspect-pairs">{:,} suspect</a>').format(total.suspect))
+    if total.little_found:
+        missing.append(little_in_pairs(total.little_found, total.documents, total.suspect))
     left_out = _number_left_out(found)
     if left_out:
         missing.append(Html('<a href="#left-out">{:,} left out</a>').format(left_out))
@@ -225,8 +225,9 @@ def _little(found: Overview) -> Html:
     method = str(found.manifest.get("method", ""))
     limit = LIMITS.get(method)
     least = f" (less than {percent(limit)} of the shorter document)" if limit else ""
-    number = f"{many(found.total.little_found, 'pair')} of {found.total.documents:,}"
-    return _LITTLE.format(number, least, found.total.without_links, advice(method))
+    total = found.total
+    said = little_in_pairs(total.little_found, total.documents, total.suspect)
+    return _LITTLE.format(said[0].upper() + said[1:], least, advice(method))
 
 
 def _pair(found: Overview, pair: FoundPair, pages: Mapping[Position, str]) -> list[Cell]:

@@ -25,6 +25,7 @@ from vicinal.methods import name_in
 from vicinal.signature import call_in
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.versions.consistent import Versions
+from vicinal.view.wording import many
 
 LIMITS = {"vicinity": 0.07, "global": 0.32, "massalign": 0.03, "nearest": 0.17, "bott_saggion": 0.02}
 QUESTION = "are these versions of one text? If so, "  # the advice begins with it
@@ -47,6 +48,15 @@ def is_little(method: str | None, aligned: tuple[int, int], sentences: tuple[int
     """
     part, whole = shorter(aligned, sentences)
     return not part or part < LIMITS.get(method or "", 0.0) * whole
+
+
+def little_in_pairs(little: int, pairs: int, suspect: int) -> str:
+    """Return in how many pairs of a corpus little was found; suspect pairs are counted apart.
+
+    >>> little_in_pairs(242, 1768, 176), little_in_pairs(1, 2, 0)
+    ('little or nothing found in 242 of 1,592 other pairs', 'little or nothing found in 1 of 2 pairs')
+    """
+    return f"little or nothing found in {little:,} of {many(pairs - suspect, 'other pair' if suspect else 'pair')}"
 
 
 def shorter(aligned: tuple[int, int], sentences: tuple[int, int]) -> tuple[int, int]:
