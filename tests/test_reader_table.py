@@ -158,6 +158,13 @@ def test_files_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
     assert [pair.id for pair in pairs(Table(tuple(paths)))] == ["a.jsonl:1", "a.ndjson:1"]
 
 
+def test_the_same_id_in_two_files_names_two_pairs(tmp_path: Path) -> None:
+    row = {"id": "x", "source": SOURCE, "target": TARGET}
+    paths = tuple(jsonl(tmp_path / name, [row]) for name in ("train.jsonl", "test.jsonl"))
+    assert [pair.id for pair in pairs(Table(paths))] == ["train:x", "test:x"]
+    assert [pair.id for pair in pairs(Table(paths[:1]))] == ["x"]
+
+
 def test_ids_can_be_left_aside(tmp_path: Path) -> None:
     path = jsonl(tmp_path / "a.JSONL", [{"id": "x", "source": SOURCE, "target": TARGET}])
     assert [pair.id for pair in pairs(Table((path,), id_column=""))] == ["a:1"]
@@ -922,7 +929,7 @@ def test_tables_behind_urls_are_cut_read_and_unpacked_there(tmp_path: Path, stor
     assert ready.paths[2].startswith("memory://tables/work/")
     found = pairs(ready, Limits(2))
     assert [(pair.id, pair.origin) for pair in found] == [
-        (row["id"], name) for name in ("a.jsonl", "b.parquet", "c.jsonl.gz") for row in ROWS
+        (f"{name[0]}:{row['id']}", name) for name in ("a.jsonl", "b.parquet", "c.jsonl.gz") for row in ROWS
     ]
     calls: list[Any] = []
     assert table.stage("memory://tables/work", lambda *call: calls.append(call)) == ready

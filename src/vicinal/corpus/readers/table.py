@@ -50,7 +50,7 @@ class Table:
         id_column: The column of the pair's id, text or an integer; None to recognise it. If it is "", or if there is no
             such column as "id", ids are made of the file's stem and the line (in Parquet, the row; in a JSON array, the
             item), such as `pairs:17`. So they are where a column of a usual name is empty. Any other column must exist
-            and must not be empty.
+            and must not be empty. If there are several files, the stem also precedes ids from a column: `train:a7`.
         origin_column: The column of the pair's origin. Without one, or if it is empty, the origin is the file name if
             there are several files, else "".
         separator: The separator between the sentences of a cell; "" if cells are plain text; None to recognise it.
@@ -263,7 +263,8 @@ class Table:
 
     def _id(self, row: Row, file: TableFile) -> str:
         if row.id is not None and row.id != "":
-            return str(row.id)
+            is_unique = len(self.paths) == 1 or self.group_by == WHOLE_FILE
+            return str(row.id) if is_unique else f"{file.stem}:{row.id}"
         if self.columns.optional:
             return f"{file.stem}:{row.line}"
         raise InputError(f"column {self.id_column!r} is empty; give each pair an id")
