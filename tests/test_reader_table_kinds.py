@@ -358,6 +358,9 @@ def test_any_array_is_split_wherever_its_chunks_end(
         ('{\n"a": {"b": 1}\n}', r"a\.json: has no array of objects; give an array of objects, or an object a line"),
         ("hello", r"a\.json: is not JSON; give an array of objects, or an object a line"),
         ("null", r"a\.json: is not JSON"),
+        (json.dumps({"complex": ["One.", "Two."], "simple": ["1.", "2."]}), r"a\.json: is an object of columns; give"),
+        (json.dumps({"complex": {"0": "One."}, "simple": {"0": "1."}}), r"of columns; give .* \(pandas: orient='rec"),
+        (json.dumps({"complex": ["One.", "Two."]}, indent=1), r"a\.json: has no array of objects; .*orient='records'"),
         (b"PK\3\4", r"a\.json: is a zip archive or a spreadsheet"),
         (json.dumps([{"a": 1, "b": 2}]), r"a\.json: has no column 'source'; it has: a, b; name yours with --source"),
     ],
@@ -366,6 +369,18 @@ def test_json_files_that_are_refused(tmp_path: Path, data: str | bytes, message:
     with pytest.raises(InputError, match=message) as caught:
         read(Table((written(tmp_path / "a.json", data),)), tmp_path / "work")
     assert "\n" not in str(caught.value)
+
+
+def test_the_first_of_the_lines_in_a_json_file_may_be_long(tmp_path: Path) -> None:
+    rows = [{"source": "It rained all day. " * 70_000, "target": "Rain."}, {"source": "Stop.", "target": "Stop."}]
+    path = written(tmp_path / "a.json", "".join(json.dumps(row) + "\n" for row in rows))
+    assert [one.line for one in read(Table((path,), split="lines")) if isinstance(one, Pair)] == [1, 2]
+    columns = {"source": ["It rained all day."] * 70_000, "target": ["Rain."] * 70_000}
+    with pytest.raises(InputError, match=r"b\.json: seems to be an object of columns; .*rename it to end in \.jsonl"):
+        Table((written(tmp_path / "b.json", json.dumps(columns)),)).recognised()
+    many = json.dumps({"version": "1", "train": [{"source": "It rained.", "target": "Rain."}] * 50_000})
+    path = written(tmp_path / "c.json", many)
+    assert Table((path,)).needs_staging
 
 
 def test_items_that_cannot_be_rows_are_rejected_alone(tmp_path: Path) -> None:

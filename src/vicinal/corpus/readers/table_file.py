@@ -273,14 +273,14 @@ class TableFile(NamedTuple):
         return _Head(rewritten_start(head, encoding, self.shown), len(head) < HEAD, None, is_rewritten=True)
 
     def _json_kind(self) -> JsonKind:
-        text = self._head().text
-        return json_kind(text[start_of(text, self.shown) :], self.shown)
+        text, is_whole, *_ = self._head()
+        return json_kind(text[start_of(text, self.shown) :], self.shown, is_whole)
 
     def _first_lines(self, layout: Layout) -> bytes:
         """Return the rows at the start of a text table, in UTF-8."""
         text, is_whole, encoding, _ = self._head()
         text = in_utf8(text[layout.start :], encoding)
-        kind = json_kind(text, self.shown) if self.kind == "json" else JsonKind.LINES
+        kind = json_kind(text, self.shown, is_whole) if self.kind == "json" else JsonKind.LINES
         if kind is not JsonKind.LINES:
             whole: list[bytes] = []
             with suppress(InputError):  # the text is cut off

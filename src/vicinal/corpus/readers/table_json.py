@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from typing import Any
 
 import msgspec
 
@@ -23,6 +24,9 @@ _STRING = re.compile(rb'[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)  # from after the o
 _SIGN = re.compile(rb'["\[\]{},]')
 # Inside an object, only brackets matter: all else is passed over at once, with whole strings.
 _NO_BRACKET = re.compile(rb'(?:[^"\[\]{}]+|"[^"\\]*(?:\\.[^"\\]*)*")*', re.DOTALL)
+_LIST_FOLLOWS = re.compile(rb'\{\s*"[^"\\]*(?:\\.[^"\\]*)*"\s*:\s*[\[{]', re.DOTALL)
+_PANDAS = "(pandas: orient='records')"
+_RECORDS = f"give an array of objects {_PANDAS}"
 _CUT = "get a complete copy"
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
@@ -35,10 +39,12 @@ class JsonKind(Enum):
     ARRAYS = "an object with arrays"
 
 
-def json_kind(head: bytes, shown: str) -> JsonKind:
+def json_kind(head: bytes, shown: str, is_whole: bool = True) -> JsonKind:
     """Return what a JSON file holds, judging by its start.
 
     It holds an object a line if its first line is a whole object, and more lines follow or it has no array of objects.
+    A first line that goes on after the start is taken for an object too, unless it has an array of objects, or
+    its first value is an array or object.
 
     Raises:
         InputError: It holds something else; `shown` is the name of the file in the message.
@@ -56,9 +62,30 @@ def json_kind(head: bytes, shown: str) -> JsonKind:
     except _UNREADABLE:
         if rest.lstrip(_SPACE).startswith(b"{"):
             return JsonKind.LINES  # of which the first is bad
-        return JsonKind.ARRAYS
+        splitter = _Splitter(JsonKind.ARRAYS, shown)
+        if is_whole or b"\n" in text or (splitter.take(text) and splitter.number):
+            return JsonKind.ARRAYS
+        if _LIST_FOLLOWS.match(text):
+            raise InputError(
+                f"{shown}: seems to be an object of columns; {_RECORDS}; if it has an object a line, rename it to end "
+                "in .jsonl"
+            ) from None
+        return JsonKind.LINES
+    if not rest.strip(_SPACE) and _are_columns(list(row.values())):
+        raise InputError(f"{shown}: is an object of columns; {_RECORDS}")
     has_rows = any(isinstance(value, list) and value and isinstance(value[0], dict) for value in row.values())
     return JsonKind.ARRAYS if has_rows and not rest.strip(_SPACE) else JsonKind.LINES
+
+
+def _are_columns(values: list[Any]) -> bool:
+    """Tell whether the values of an object are columns: lists of as many texts or numbers, or objects with all rows."""
+    if len(values) < 2:
+        return False
+    if all(isinstance(value, dict) for value in values):
+        return all(value.keys() == values[0].keys() for value in values)
+    if not all(isinstance(value, list) and len(value) > 1 for value in values):
+        return False
+    return len({*map(len, values)}) == 1 and not any(isinstance(one, (dict, list)) for value in values for one in value)
 
 
 def items(chunks: Iterable[bytes], kind: JsonKind, shown: str) -> Iterator[bytes]:
@@ -126,7 +153,9 @@ class _Splitter:
         if not self.is_over:
             raise InputError(f"{self.shown}: ends inside its {self._whole}, after {self.number:,} objects; {_CUT}")
         if self.kind is JsonKind.ARRAYS and not self.number:
-            raise InputError(f"{self.shown}: has no array of objects; give an array of objects, or an object a line")
+            raise InputError(
+                f"{self.shown}: has no array of objects; give an array of objects, or an object a line {_PANDAS}"
+            )
 
     @property
     def _whole(self) -> str:
