@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 @click.option("--language-column", metavar="NAME", help="Table: column of language codes.")
 @click.option(
     "--separator", metavar="TEXT", help="Table, a document a line: separator between sentences, such as '|||'; '' for "
-    "none.  [default: recognised]"
+    "none.  [default: recognised in tables]"
 )  # fmt: skip
 @click.option(
     "--delimiter", metavar="SIGN", help="Table: what separates cells: comma, semicolon, tab or pipe.  "

@@ -217,9 +217,9 @@ def as_json(statistics: Statistics) -> dict[str, Any]:
     Keys: documents, without_links, suspect (pairs that probably are not versions of each other), little_found (the
     other pairs of which unusually little was aligned); for each side, as {"source": ..., "target": ...}: paragraphs,
     sentences, words, words_per_sentence, aligned (sentences in a link), share_aligned; links, links_per_document, kinds
-    (a count per kind), identical, share_identical, crossing, share_crossing, mean_score; operations (if counted: links; words
-    kept, deleted, added, replaced, replaced_by, moved; links split and merged); histograms: score and ratio (edges,
-    counts) and length (edges, source, target). Bin i spans edge i to edge i + 1; null as the last edge means an open
+    (a count per kind), identical, share_identical, crossing, share_crossing, mean_score; operations (if counted: links;
+    words kept, deleted, added, replaced, replaced_by, moved; links split and merged); histograms: score and ratio
+    (edges, counts) and length (edges, source, target). Bin i spans edge i to edge i + 1; null as the last edge means an open
     bin. Means and shares have six decimals, or are null if the denominator is 0. With groups, also "by" and "groups",
     an object with the same keys per group.
     """
