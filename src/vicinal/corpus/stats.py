@@ -219,9 +219,9 @@ def as_json(statistics: Statistics) -> dict[str, Any]:
     sentences, words, words_per_sentence, aligned (sentences in a link), share_aligned; links, links_per_document, kinds
     (a count per kind), identical, share_identical, crossing, share_crossing, mean_score; operations (if counted: links;
     words kept, deleted, added, replaced, replaced_by, moved; links split and merged); histograms: score and ratio
-    (edges, counts) and length (edges, source, target). Bin i spans edge i to edge i + 1; null as the last edge means an open
-    bin. Means and shares have six decimals, or are null if the denominator is 0. With groups, also "by" and "groups",
-    an object with the same keys per group.
+    (edges, counts) and length (edges, source, target). Bin i spans edge i to edge i + 1; null as the last edge means an
+    open bin. Means and shares have six decimals, or are null if the denominator is 0. With groups, also "by" and
+    "groups", an object with the same keys per group.
     """
     data = _stats_json(statistics.total)
     if statistics.by is not None:
