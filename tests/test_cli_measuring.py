@@ -340,6 +340,23 @@ def test_what_is_refused_is_one_line_without_notes(command: str, tmp_path: Path)
         assert len(run(*arguments, folder=tmp_path)[1].splitlines()) > 2
 
 
+@pytest.mark.parametrize("encoding", ["windows-1252", "utf-16"])
+def test_gold_may_be_in_another_encoding(encoding: str, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Die Fähre fährt täglich.\nSie hält im Hafen.\n", "utf-8")
+    (tmp_path / "b.txt").write_text("Das Schiff fährt jeden Tag.\nEs hält.\n", encoding)
+    rows = "source,target\nDie Fähre fährt täglich.,Das Schiff fährt jeden Tag.\nSie hält im Hafen.,Es hält.\n"
+    (tmp_path / "x.csv").write_text(rows, encoding)
+    arguments = ["evaluate", "x.csv", "--source", "a.txt", "--target", "b.txt", "--predicted", "x.csv", "--json"]
+    err = run(*arguments, code=2, folder=tmp_path)[1]
+    assert "x.csv: is " in err
+    assert f"give --encoding {encoding}" in err
+    found = json.loads(run(*arguments, "--encoding", encoding, folder=tmp_path)[0])
+    assert (found["links"]["f1"], found["links"]["gold"]) == (1, 2)
+    record = {"source": ["Die Fähre fährt täglich."], "target": ["Das Schiff fährt."], "gold": [[[0], [0]]]}
+    (tmp_path / "own.jsonl").write_text(json.dumps(record, ensure_ascii=False), encoding)
+    run("evaluate", "own.jsonl", "--encoding", encoding, folder=tmp_path)
+
+
 def test_a_name_in_gold_is_no_path(tmp_path: Path) -> None:
     (tmp_path / "gold.path").write_text("# ../x\n[0]:[0]\n# b\n[0]:[0]\n")
     err = run("evaluate", "gold.path", "--source", "a/{id}", "--target", "b/{id}", code=2, folder=tmp_path)[1]

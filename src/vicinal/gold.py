@@ -251,15 +251,20 @@ def parse_gold(numbered: Iterable[tuple[int, str]], path: str, irregular: Irregu
         yield gold
 
 
-def read_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text file, plain or gzipped, that are not blank, with their numbers from 1."""
+def read_lines(path: str | os.PathLike[str], encoding: str | None = None) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a text file, plain or gzipped, that are not blank, with their numbers from 1.
+
+    Args:
+        path: The file.
+        encoding: The encoding of a file that is not UTF-8; None if it must be.
+    """
     data = read_bytes(path)
     if data[:2] == b"\x1f\x8b":
         try:
             data = gzip.decompress(data)
         except (OSError, EOFError, zlib.error) as error:
             raise FormatError(f"{path}: not a complete gzip file: {error}") from None
-    for number, line in enumerate(decode(data, str(path)).split("\n"), start=1):
+    for number, line in enumerate(decode(data, str(path), encoding).split("\n"), start=1):
         if line.strip():
             yield number, line
 

@@ -93,6 +93,7 @@ def evaluate_command(
     complete alignment (.json, or InterText's .alignment.xml), the index lines of vecalign (with a line '# ID' before
     each document), the sentence pairs of Wiki-Auto, a numeric ladder (for GOLD with one document), or a table as above.
     """
+    encoding = options["encoding"]
     with notes_after() as hold:
         sets = read_sets(gold, options, hold)
         documents = [document for one in sets.values() for document in one]
@@ -103,7 +104,7 @@ def evaluate_command(
         if predicted is not None:
             if settings:
                 raise SettingError(f"{', '.join(map(flag, settings))}: cannot be combined with --predicted")
-            found = read_predicted(predicted, documents)
+            found = read_predicted(predicted, documents, encoding)
     if predicted is not None:
         method, signature = "predicted", Path(predicted).name
         if found.unmatched:

@@ -91,12 +91,12 @@ def read_sets(names: tuple[str, ...], options: dict[str, Any], say: Say) -> dict
         path = Path(name).parent if ID in Path(name).name else Path(name)
         short = path.name.partition(".")[0] or name
         key = name if short in sets else short
-        if has_sentence_ids(name):
+        if has_sentence_ids(name, encoding):
             if table is None:
                 raise InputError(f"{name}: has sentence ids; give the table of the sentences with --texts")
             sets[key] = read_sentence_ids(name, table, encoding, language, say)
         else:
-            sets[key] = read_any_gold(name, texts)
+            sets[key] = read_any_gold(name, texts, encoding)
         if not sets[key]:
             raise SettingError(f"{name}: contains no documents")
         for document in sets[key]:
@@ -124,10 +124,10 @@ def _texts(options: dict[str, Any], say: Say) -> Texts | None:
             settings["split"] = reading.split
         return replace(texts_in_table(table, settings, say), columns=columns)
     if source is None:
-        if columns or encoding or reading != Reading():
+        if columns or reading != Reading():
             raise SettingError(
-                "--source-column, --target-column, --language, --encoding, --split and --headings are for GOLD that "
-                "has links only; give --source and --target"
+                "--source-column, --target-column, --language, --split and --headings are for GOLD that has links "
+                "only; give --source and --target"
             )
         return None
     if (ID in source) != (ID in target):

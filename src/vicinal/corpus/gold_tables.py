@@ -75,10 +75,10 @@ def texts_in_table(path: str, settings: dict[str, Any], say: Say) -> Texts:
     return Texts(read, by_name=True)
 
 
-def has_sentence_ids(path: str) -> bool:
+def has_sentence_ids(path: str, encoding: str | None = None) -> bool:
     """Tell whether gold is a table of links between sentence ids."""
     try:
-        names = table_files((path,), ())[0].names()
+        names = table_files((path,), (), encoding)[0].names()
     except InputError:  # another kind of gold
         return False
     return named(names, _FROM) is not None and named(names, _TO) is not None

@@ -60,12 +60,13 @@ class Texts:
     columns: tuple[str, ...] = ()
 
 
-def read_any_gold(path: str | os.PathLike[str], texts: Texts | None = None) -> list[Gold]:
+def read_any_gold(path: str | os.PathLike[str], texts: Texts | None = None, encoding: str | None = None) -> list[Gold]:
     """Return the document pairs of gold in any format; a path with `{id}` stands for a file for each document.
 
     Args:
         path: The gold.
         texts: The texts, for gold without any.
+        encoding: The encoding of gold that is not UTF-8.
 
     Raises:
         InputError: The gold cannot be read, or not be scored; the message tells the line, or what to give.
@@ -77,12 +78,12 @@ def read_any_gold(path: str | os.PathLike[str], texts: Texts | None = None) -> l
     if ID in Path(path).name and not Path(path).exists():
         found = []
         for name, file in _files(path).items():
-            documents = _read(file, texts, name, irregular)
+            documents = _read(file, texts, name, irregular, encoding)
             if not documents:
                 raise InputError(f"{file}: is empty; give the links of {name!r:.60}, or remove the file")
             found += documents
     else:
-        found = _read(path, texts, Path(path).name.partition(".")[0], irregular)
+        found = _read(path, texts, Path(path).name.partition(".")[0], irregular, encoding)
     if found and not any(gold.links or gold.pairs or gold.paragraphs for gold in found):
         raise FormatError(f"{path}: has no links; nothing to score")
     irregular.warn(os.fspath(path))
@@ -103,9 +104,11 @@ def _files(pattern: str | os.PathLike[str]) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def _read(path: str | os.PathLike[str], texts: Texts | None, name: str, irregular: Irregularities) -> list[Gold]:
+def _read(
+    path: str | os.PathLike[str], texts: Texts | None, name: str, irregular: Irregularities, encoding: str | None
+) -> list[Gold]:
     """Return the document pairs of one file; a document that it does not name gets the given name."""
-    file = LinkFile.read(path, one_document=True, columns=texts.columns if texts else ())
+    file = LinkFile.read(path, True, texts.columns if texts else (), encoding)
     own = file.kind == "json" and _has_texts(file.lines[0][1])
     if texts is not None and (own or file.alignment):
         raise InputError(f"{path}: has its own texts; leave out --source and --target")

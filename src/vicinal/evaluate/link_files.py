@@ -58,20 +58,27 @@ class LinkFile:
     alignment: Alignment | None = None
 
     @classmethod
-    def read(cls, path: str | os.PathLike[str], one_document: bool, columns: Sequence[str] = ()) -> LinkFile:
+    def read(
+        cls,
+        path: str | os.PathLike[str],
+        one_document: bool,
+        columns: Sequence[str] = (),
+        encoding: str | None = None,
+    ) -> LinkFile:
         """Read a file and detect its format.
 
         Args:
             path: The file, plain or gzipped.
             one_document: Whether it is about one document only, which it need not name.
             columns: The columns of a table that have the two sides; nothing for those with known names.
+            encoding: The encoding of a file that is not UTF-8.
 
         Raises:
             InputError: The file cannot be read, or a row of a CSV table is broken, or it lacks the columns.
         """
         if Path(path).suffix.lower() == ".xml":
             return cls("", alignment=formats.load(path))
-        lines = [(number, line.rstrip("\r")) for number, line in read_lines(path)]
+        lines = [(number, line.rstrip("\r")) for number, line in read_lines(path, encoding)]
         first = lines[0][1].strip(" ") if lines else ""  # not of tabs: a text may be empty
         if not first:
             return cls("", lines)

@@ -57,15 +57,20 @@ class Read:
         return sum(one.unmatched for one in self.predictions)
 
 
-def read_predicted(path: str | os.PathLike[str], gold: Sequence[Gold]) -> Read:
+def read_predicted(path: str | os.PathLike[str], gold: Sequence[Gold], encoding: str | None = None) -> Read:
     """Return what a file predicts for each gold document.
+
+    Args:
+        path: The file.
+        gold: The documents.
+        encoding: The encoding of a file that is not UTF-8.
 
     Raises:
         FormatError: A line is in none of the formats above, or names a document or sentence that the gold does not
             have; or two gold documents have the same id.
     """
     collected = Collected(gold, str(path))
-    file = LinkFile.read(path, len(gold) == 1)
+    file = LinkFile.read(path, len(gold) == 1, encoding=encoding)
     if file.alignment is not None:
         return _of_alignment(file.alignment, str(path), gold)
     if not file.kind and file.lines:
