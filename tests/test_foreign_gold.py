@@ -276,6 +276,18 @@ def test_columns_can_be_named(delimiter: str, tmp_path: Path) -> None:
     )
 
 
+def test_a_table_with_other_columns_says_which_it_has(tmp_path: Path) -> None:
+    for delimiter in ",;":
+        text = table([("Original", "leicht", "n"), ("A.", "B.", 1)], delimiter)
+        for texts in (None, FERRY):
+            with pytest.raises(InputError) as caught:
+                read(tmp_path, text, texts, "gold.csv")
+            assert str(caught.value) == (
+                f"{tmp_path}/gold.csv:1: has the columns 'Original', 'leicht' and 'n'; name those with the two sides "
+                "with --source-column and --target-column, and give the two texts with --source and --target"
+            )
+
+
 # Documents by name.
 
 

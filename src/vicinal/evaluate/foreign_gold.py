@@ -32,9 +32,10 @@ from vicinal.alignment import Alignment, pair_id
 from vicinal.errors import FormatError, InputError
 from vicinal.evaluate.collected import Collected, Found
 from vicinal.evaluate.link_files import KINDS, LinkFile
+from vicinal.evaluate.link_table import header
 from vicinal.files import reason
 from vicinal.formats import wiki_auto
-from vicinal.gold import Gold, Irregularities, counted, parse_gold
+from vicinal.gold import Gold, Irregularities, counted, listed, parse_gold
 from vicinal.json_text import parsed
 from vicinal.text.document import Document
 
@@ -118,6 +119,12 @@ def _read(
         return list(parse_gold(file.lines, str(path), irregular))
     if not file.kind:
         number, line = file.lines[0]
+        if {".csv", ".tsv"} & {suffix.lower() for suffix in Path(path).suffixes[-2:]} and (names := header(line)):
+            shown = listed([f"{one!r:.40}" for one in names[:8]])
+            raise FormatError(
+                f"{path}:{number}: has the columns {shown}; name those with the "
+                "two sides with --source-column and --target-column, and give the two texts with --source and --target"
+            )
         raise FormatError(
             f"{path}:{number}: not JSON, nor other gold that is read (vecalign, a ladder, wiki-auto, InterText's XML, "
             f"a table with a header such as source_text,target_text): {line!r:.40}"

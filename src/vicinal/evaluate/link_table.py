@@ -149,6 +149,11 @@ def _first(names: Mapping[str, int], known: Sequence[str]) -> int | None:
     return next((names[name] for name in known if name in names), None)
 
 
+def header(line: str) -> list[str]:
+    """Return the cells of the first line of a CSV table; none if it has no two."""
+    return max((_header(line, delimiter) for delimiter in ",;"), key=len) if "," in line or ";" in line else []
+
+
 def _header(line: str, delimiter: str) -> list[str]:
     """Return the cells of the first line; none if it cannot be a header."""
     try:
