@@ -159,6 +159,17 @@ def test_versions_of_an_article_are_documents_of_their_own(tmp_path: Path) -> No
     assert several in refused(tmp_path, wiki_auto(GOLD, "a", "01") + wiki_auto(GOLD, "a", "02"))
 
 
+def test_contradictions_in_wiki_auto_are_said(tmp_path: Path) -> None:
+    lines = wiki_auto(GOLD, "7")
+    aligned = next(line for line in lines.splitlines() if line.startswith("aligned"))
+    other = aligned.replace("aligned", "notAligned", 1)
+    (found,), said = read(tmp_path, lines + other + "\n" + other, None)
+    assert (found.links, said) == (GOLD.links, "1 pair labelled both aligned and notAligned taken for aligned")
+    (found,), said = read(tmp_path, lines + lines.replace("A boat goes", "Boats go"), None)
+    assert found.target.paragraphs == TARGET.paragraphs
+    assert (found.links, said) == (GOLD.links, "1 sentence id has several texts, the first is taken")
+
+
 def test_many_articles_are_read_in_seconds(tmp_path: Path) -> None:
     lines = [f"aligned\tmill {n}-0-0-0\tmill {n}-1-0-0\tOld.\tThe mill is old.\n" for n in range(30_000)]
     begun = time.process_time()

@@ -69,6 +69,7 @@ class Collected:
         found: What was found for each document, by its id.
         irregular: Counts links and numbers that are given again.
         unmatched: The lines whose texts are in no document.
+        contradicted: How many pairs have lines that say that they are aligned, and others that they are not.
         left_out: How many lines have a label that says that they are not links, by label.
 
     Raises:
@@ -82,6 +83,7 @@ class Collected:
         self.path = path
         self.irregular = Irregularities()
         self.unmatched: list[int] = []
+        self.contradicted = 0
         self.left_out: Counter[str] = Counter()
         self._hint = hint
         self._any_name = any_name

@@ -130,7 +130,7 @@ def _read(
             f"a table with a header such as source_text,target_text): {line!r:.40}"
         )
     if file.kind == "wiki-auto" and texts is None:
-        documents = _rebuilt(path, file)
+        documents = _rebuilt(path, file, irregular)
         collected = Collected(documents, str(path))
     elif texts is None:
         raise InputError(f"{path}: is {KINDS[file.kind]}; give its two texts with --source and --target")
@@ -199,6 +199,8 @@ def _left_out(collected: Collected) -> Iterator[str]:
         shown = ", ".join(map(str, missing[:3])) + f" and {len(missing) - 3:,} more" * (len(missing) > 3)
         where = f"line{'s' * (len(missing) > 1)} {shown} of {Path(collected.path).name}"
         yield f"{len(missing):,} of {counted(links, 'link')} left out, because their texts are no sentences ({where})"
+    if collected.contradicted:
+        yield f"{counted(collected.contradicted, 'pair')} labelled both aligned and notAligned taken for aligned"
     for label, rows in collected.left_out.items():
         yield f"{counted(rows, 'row')} labelled {label!r:.40} taken for no link{'s' * (rows > 1)}"
 
@@ -230,7 +232,7 @@ def _of_alignment(alignment: Alignment, name: str, irregular: Irregularities) ->
 
 
 _Versions = tuple[str, str, str]  # article, level of the complex side, level of the simple side
-_Places = dict[tuple[int, int], str]  # paragraph and sentence: text
+_Places = dict[tuple[int, int], dict[str, None]]  # paragraph and sentence: its texts, one unless the lines differ
 
 
 def _sentences(path: str | os.PathLike[str], file: LinkFile) -> Sequence[tuple[_Versions, tuple[_Places, _Places]]]:
@@ -244,17 +246,21 @@ def _sentences(path: str | os.PathLike[str], file: LinkFile) -> Sequence[tuple[_
         fields = line.split("\t")
         sides = found[complex_.article, complex_.level, simple.level]
         for places, one, text in zip(sides, (complex_, simple), (fields[4], fields[3]), strict=True):
-            places.setdefault((one.paragraph, one.sentence), text)
+            places.setdefault((one.paragraph, one.sentence), {})[text] = None
     return list(found.items())
 
 
-def _rebuilt(path: str | os.PathLike[str], file: LinkFile) -> list[Gold]:
+def _rebuilt(path: str | os.PathLike[str], file: LinkFile, irregular: Irregularities) -> list[Gold]:
     """Return the documents of wiki-auto's lines, without links.
 
     Raises:
         FormatError: A sentence is in no line, so that the documents are not complete.
     """
     found = _sentences(path, file)
+    differing = sum(len(texts) > 1 for _, sides in found for places in sides for texts in places.values())
+    if differing:
+        have = "has" if differing == 1 else "have"
+        irregular.others.append(f"{counted(differing, 'sentence id')} {have} several texts, the first is taken")
     versions = Counter(article for (article, *_), _ in found)
     documents = []
     for (article, *levels), sides in found:
@@ -273,14 +279,14 @@ def _rebuilt(path: str | os.PathLike[str], file: LinkFile) -> list[Gold]:
 
 def _paragraphs(path: str | os.PathLike[str], places: _Places, version: str) -> list[list[str]]:
     paragraphs: list[list[str]] = []
-    for (paragraph, sentence), text in sorted(places.items()):
+    for (paragraph, sentence), texts in sorted(places.items()):
         if paragraph == len(paragraphs):
             paragraphs.append([])
         if paragraph != len(paragraphs) - 1 or sentence != len(paragraphs[-1]):
             number = len(paragraphs[-1]) if paragraph == len(paragraphs) - 1 else 0
             missing = f"{version}-{min(paragraph, len(paragraphs))}-{number}"
             raise _incomplete(path, f"has no line with the sentence {missing!r:.80}")
-        paragraphs[-1].append(text)
+        paragraphs[-1].append(next(iter(texts)))
     return paragraphs
 
 

@@ -164,6 +164,7 @@ def collect_wiki_auto(lines: Lines, collected: Collected) -> None:
         sentence_pairs.append((number, label, simple, complex_, version))
     names = _wiki_auto_names(versions, collected)
     cells: dict[str, list[Cell]] = {}
+    apart: dict[str, set[Cell]] = {}
     for number, label, simple, complex_, version in sentence_pairs:
         name = names[version]
         gold = collected.document(number, name).gold
@@ -171,12 +172,15 @@ def collect_wiki_auto(lines: Lines, collected: Collected) -> None:
         if simple.article != complex_.article or x is None or y is None:
             raise collected.error(number, f"the two ids are not of sentences of gold document {name!r:.60}")
         cells.setdefault(name, [])
-        if label != "notAligned":
+        if label == "notAligned":
+            apart.setdefault(name, set()).add((x, y))
+        else:
             cells[name].append((x, y))
     for name, pairs in cells.items():
         aligned = set(pairs)
         links = [(xs, ys, [(x, y) for x in xs for y in ys if (x, y) in aligned]) for xs, ys in connected(pairs)]
         collected.add(0, name, links)
+        collected.contradicted += len(aligned & apart.get(name, set()))
 
 
 def _wiki_auto_names(versions: dict[_Versions, tuple[str, str]], collected: Collected) -> dict[_Versions, str]:
