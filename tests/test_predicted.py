@@ -403,7 +403,7 @@ def test_names_of_columns_may_be_quoted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("row", ['"never closed,b', '"a" b,c'])
 def test_a_csv_row_with_a_broken_quote_is_refused(row: str, tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="line 2: not a row of a CSV table"):
+    with pytest.raises(FormatError, match="predicted:2: not a row of a CSV table"):
         read(f"source_text,target_text\n{row}\n", GOLD[:1], tmp_path)
 
 

@@ -6,6 +6,8 @@ documents it belongs to; errors name the file and the line.
 
 from __future__ import annotations
 
+import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,6 +20,13 @@ from vicinal.gold import Gold, Irregularities, LinkKey
 Lines = Sequence[tuple[int, str]]  # lines that are not blank, with their numbers
 # Source sentences, target sentences, and the aligned pairs inside the link; None: all pairs.
 FoundLink = tuple[Sequence[int], Sequence[int], Iterable[Cell] | None]
+_LINE = re.compile(r"line ([0-9]+): ")
+
+
+def error_in(path: str | os.PathLike[str], why: str) -> FormatError:
+    """Return the error of a file; a line that its reader names is shown as for all other files."""
+    line = _LINE.match(why)
+    return FormatError(f"{path}:{line[1]}: {why[line.end() :]}" if line else f"{path}: {why}")
 
 
 @dataclass

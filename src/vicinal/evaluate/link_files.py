@@ -14,7 +14,7 @@ from pathlib import Path
 from vicinal import formats
 from vicinal.alignment import Alignment
 from vicinal.errors import FormatError
-from vicinal.evaluate.collected import Collected, Lines
+from vicinal.evaluate.collected import Collected, Lines, error_in
 from vicinal.evaluate.link_lines import (
     collect_json,
     collect_ladder,
@@ -133,7 +133,7 @@ def _table(
     try:
         return LinkTable.of(lines, one_document, columns)
     except FormatError as error:
-        raise FormatError(f"{path}: {error}") from None
+        raise error_in(path, str(error)) from None
 
 
 def _is_object(line: str) -> bool:

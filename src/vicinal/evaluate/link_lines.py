@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from vicinal.alignment import Cell, connected
 from vicinal.errors import FormatError, InputError
-from vicinal.evaluate.collected import Collected, Lines
+from vicinal.evaluate.collected import Collected, Lines, error_in
 from vicinal.formats import ladder, vecalign, wiki_auto
 from vicinal.json_text import converted, parsed
 
@@ -141,10 +141,12 @@ def collect_ladder(lines: Lines, collected: Collected) -> None:
     if len(collected.found) > 1:
         raise FormatError(f"{collected.path}: a ladder does not name its document; give gold with one document only")
     one = collected.document(0, None)
+    rungs = dict(lines)
+    text = "\n".join(rungs.get(number, "") for number in range(1, max(rungs) + 1))  # with blank lines, to count them
     try:
-        alignment = ladder.parse("\n".join(line for _, line in lines), one.gold.source, one.gold.target)
+        alignment = ladder.parse(text, one.gold.source, one.gold.target)
     except InputError as error:
-        raise FormatError(f"{collected.path}: {error}") from None
+        raise error_in(collected.path, str(error)) from None
     collected.add(0, None, [(link.source, link.target, None) for link in alignment.sentences])
 
 
