@@ -1,6 +1,6 @@
 """How well the relatedness of two documents tells real pairs from pairs that were made by mistake.
 
-    python benchmarks/suspect.py [--pairs NUMBER] [--list CORPUS]
+    python benchmarks/suspect.py [--pairs NUMBER] [--list CORPUS | --least]
 
 Reads the corpora and the gold that lie beside the repository, and the sample corpus. For each corpus: its pairs; the
 same documents shuffled (the source of each pair with the target of one half a corpus away); and the nearest wrong
@@ -10,6 +10,11 @@ judged are counted apart. The last column is the threshold that the other corpor
 which no more than one in a hundred of the real pairs of any of them are.
 
 --list prints the most suspect pairs of a corpus, to be read. Last, the time that it takes beside the methods.
+
+--least prints what the least number of words of the longer document changes: for real pairs of single sentences (the
+gold links, and the same shuffled) and for the pairs of all corpora, the shares of all that are judged and that are
+called suspect. wiki_doc, which has many wrong partners, stands apart.
+Then the relatedness of long documents: so many real pairs of OneStopEnglish joined into one.
 """
 
 from __future__ import annotations
@@ -26,6 +31,7 @@ from itertools import islice
 from math import log, sqrt
 from pathlib import Path
 
+import vicinal.corpus.relatedness
 from gold_sets import ROOT, SHARED
 from vicinal import Document
 from vicinal.corpus.relatedness import SUSPECT, relatedness
@@ -114,6 +120,16 @@ CORPUS: dict[str, Callable[[], Iterable[Named]]] = {
 }
 
 
+def sentences(path: Path) -> Iterable[Named]:
+    """Yield the two texts of each link of some gold as documents of their own."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        one = json.loads(line)
+        sides = [[sentence for paragraph in one[side] for sentence in paragraph] for side in ("source", "target")]
+        for number, link in enumerate(one["gold"]):
+            source, target = (_document(side[k] for k in places) for side, places in zip(sides, link, strict=True))
+            yield f"{one['id']} {number}", source, target
+
+
 def shuffled(pairs: list[Named]) -> list[tuple[Document, Document]]:
     """Return each target with the source half a corpus away, if that is another article."""
     half = len(pairs) // 2
@@ -194,9 +210,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", type=int, default=1000, help="the first pairs of each corpus that are taken")
     parser.add_argument("--list", metavar="CORPUS", help="print the most suspect pairs of a corpus instead")
+    parser.add_argument("--least", action="store_true", help="print what the least number of words changes instead")
     arguments = parser.parse_args()
     if arguments.list:
         print_suspects(list(CORPUS[arguments.list]()))
+        return
+    if arguments.least:
+        print_least(arguments.pairs)
         return
     real: dict[str, list[float]] = {}
     rows: dict[str, tuple[int, list[float], list[float]]] = {}
@@ -220,6 +240,36 @@ def print_suspects(pairs: list[Named], most: int = 60) -> None:
     print(f"{len(found)} of {len(pairs)} pairs are suspect")
     for score, (name, source, target) in sorted(found, key=lambda one: one[0])[:most]:
         print(f"{score:.3f} {name}\n    {_text(source)[:150]!r}\n    {_text(target)[:150]!r}")
+
+
+def print_least(most: int) -> None:
+    """Print what is judged, and what is called suspect, for several least numbers of words."""
+    links = [list(sentences(path)) for path in sorted((SHARED / "gold").glob("*.jsonl"))]
+    pairs = [list(islice(CORPUS[name](), most)) for name in CORPUS if name != "wiki_doc"]
+    sets = {
+        "real sentences": [one[1:] for corpus in links for one in corpus],
+        "shuffled sentences": [one for corpus in links for one in shuffled(corpus)],
+        "real pairs": [one[1:] for corpus in pairs for one in corpus],
+        "shuffled pairs": [one for corpus in pairs for one in shuffled(corpus)],
+        "nearest pairs": [one for corpus in pairs for one in nearest(corpus)],
+        "wiki_doc": [one[1:] for one in CORPUS["wiki_doc"]()],
+    }
+    for number in (5, 15, 20, 25, 30, 40):
+        vicinal.corpus.relatedness.LONGER = number
+        for name, documents in sets.items():
+            found = scores(documents)
+            judged, suspect = len(found) / len(documents), bisect_left(found, SUSPECT)
+            shares = f"judged {judged:6.1%}  suspect {suspect / len(documents):6.2%} ({suspect:,})"
+            print(f"{number:3} {name:18} {len(documents):6,}  {shares}")
+    articles = list(onestop())
+    for size in (1, 5, 20, 40, 94):
+        parts = [articles[start : start + size] for start in range(0, len(articles) - size + 1, size)]
+        found = scores(tuple(_joined(part, side) for side in (1, 2)) for part in parts)
+        print(f"{size:3} articles joined: relatedness {found[0]:.2f} to {found[-1]:.2f}")
+
+
+def _joined(articles: list[Named], side: int) -> Document:
+    return Document([paragraph for article in articles for paragraph in article[side].paragraphs])
 
 
 def print_times() -> None:

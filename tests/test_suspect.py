@@ -19,7 +19,7 @@ from vicinal.alignment import Aligned
 from vicinal.corpus import LinkFilter, Processes, corpus_at, export, open_run, run
 from vicinal.corpus.contract import Pair
 from vicinal.corpus.records import decode, decode_brief, encode
-from vicinal.corpus.relatedness import OPENING, SUSPECT, is_suspect, relatedness
+from vicinal.corpus.relatedness import LEAST, LONGER, OPENING, SUSPECT, is_suspect, relatedness
 from vicinal.corpus.run_folder import read_marker
 from vicinal.corpus.run_stats import survey
 from vicinal.report.overview import overview
@@ -29,11 +29,13 @@ from vicinal.text.tokens import tokens
 
 ARTICLES = Path(__file__).parents[1] / "data" / "articles"
 MILL = """The old mill by the river grinds corn again. Two carpenters repaired the wheel in spring. Visitors can watch
-the miller at work on Sundays, and buy flour and bread."""
+the miller at work on Sundays, and buy flour and bread. The building stood empty for thirty years, until the village
+collected money to save its roof. A school class painted the door green, and swallows nest below the gutter."""
 SIMPLE_MILL = """The mill is old. It is by the river. Carpenters repaired its wheel. Now it grinds corn again. On
 Sundays you can watch the miller. You can buy bread and flour."""
 BEES = """Bees dance to tell each other where flowers grow. The angle of the dance shows the direction. A long dance
-means that the nectar is far from the hive."""
+means that the nectar is far from the hive. An Austrian zoologist watched marked insects through glass, and needed
+decades to understand what he saw. Later a robot with tiny wings imitated the movements, and foragers followed it."""
 SIMPLE_BEES = """Bees dance in the hive. The dance shows other bees the direction of the flowers. If the dance is
 long, the nectar is far away."""
 WORD = st.sampled_from(
@@ -65,20 +67,33 @@ def test_versions_are_related_and_other_texts_are_not() -> None:
 
 
 def test_by_hand() -> None:
-    # the first five words count twice: four words 2, flour 3; "mills" is another word
-    first = "The mill river grinds the corn. Flour, flour!"
-    second = "Mills, river: grinds corn and bread"
+    # the first five words count twice: four words 2, flour 27; "mills" is another word
+    first = "The mill river grinds the corn. Flour" + ", flour" * 25
+    second = "Mills, river: grinds corn and flour"
     assert related(first, first) == 1
-    assert related(first, second) == round(3 * 4 / sqrt((4 * 4 + 9) * (5 * 4)), 6)
+    assert related(first, second) == round((3 * 4 + 27 * 2) / sqrt((4 * 4 + 27 * 27) * (5 * 4)), 6)
 
 
 def test_a_text_of_few_words_is_not_judged() -> None:
     five = "mill river grinds corn flour"
-    assert len(five.split()) == OPENING
-    assert related(five, five) == 1
+    assert len(five.split()) == LEAST
+    assert is_suspect(related(five, BEES))
+    assert is_suspect(related(BEES, five))
     for little in ("mill river grinds corn", "", "the of and it was to be with", "A mill. A mill!", "☃ ☃ ☃ ☃ ☃ ☃"):
-        assert related(little, five) is None
-        assert related(five, little) is None
+        assert related(little, BEES) is None
+        assert related(BEES, little) is None
+
+
+def test_two_short_texts_are_not_judged() -> None:
+    """Single sentences may say the same in other words; one document must be longer."""
+    source = "The physician administered anesthesia prior to commencing the surgical procedure."
+    target = "The doctor put the patient to sleep before starting the operation."
+    assert related(source, target) is None
+    assert related(source, source) is None
+    words = [f"word{k}" for k in range(LONGER)]
+    assert related(" ".join(words), target) == 0
+    assert related(target, " ".join(words)) == 0
+    assert related(" ".join(words[1:]), target) is None
 
 
 def test_other_languages_are_not_judged() -> None:
@@ -100,13 +115,13 @@ def test_scripts_without_spaces() -> None:
         "日曜日に見学できます。"
     )
     bees = "蜜蜂は踊って花の場所を仲間に伝える。踊りの角度が方角を示し、踊りが長いほど花の蜜は巣箱から遠い。"
-    assert not is_suspect(related(mill, simple_mill))
-    assert is_suspect(related(mill, bees))
+    assert (related(mill * 3, simple_mill) or 0) > SUSPECT
+    assert is_suspect(related(mill * 3, bees))
     chinese = "河边的老磨坊又开始磨玉米了。春天,两个木匠修好了水轮。星期天,游客可以看磨坊主人工作,也可以买面粉和面包。"
     simple = "这个老磨坊在河边。木匠修好了它的水轮。现在它又磨玉米了。星期天你可以看磨坊主人工作。你可以买面包和面粉。"
     other = "蜜蜂用跳舞告诉同伴花朵在什么地方。舞蹈的角度表示方向,舞蹈的时间越长,花蜜离蜂箱越远。"
-    assert not is_suspect(related(chinese, simple))
-    assert is_suspect(related(chinese, other))
+    assert (related(chinese * 2, simple) or 0) > SUSPECT
+    assert is_suspect(related(chinese * 2, other))
 
 
 def test_korean_particles_make_no_other_words() -> None:
@@ -120,8 +135,8 @@ def test_korean_particles_make_no_other_words() -> None:
     bees = (
         "꿀벌은 춤을 추어 꽃이 있는 곳을 동료에게 알린다. 춤의 각도는 방향을 나타내고 춤이 길면 벌집에서 멀다는 뜻이다."
     )
-    assert not is_suspect(related(mill, simple))
-    assert is_suspect(related(mill, bees))
+    assert (related(f"{mill} {mill} {mill}", simple) or 0) > SUSPECT
+    assert is_suspect(related(f"{mill} {mill} {mill}", bees))
 
 
 def test_the_sample_corpus() -> None:
@@ -168,7 +183,8 @@ def slowly(one: str, two: str) -> float | None:
     for side in (one, two):
         words = [word[:6] for word in tokens(side) if len(word) > 1 and word not in FREQUENT]
         counts.append(Counter(words + words[:OPENING]))
-    if min(count.total() for count in counts) < 2 * OPENING:
+    shorter, longer = sorted(count.total() - min(OPENING, count.total() // 2) for count in counts)
+    if shorter < LEAST or longer < LONGER:
         return None
     dot = sum(number * counts[1][word] for word, number in counts[0].items())
     lengths = [sum(number**2 for number in count.values()) for count in counts]

@@ -8,7 +8,8 @@ The score needs the texts and nothing else: it is the same for every method, eve
 corpus that the pair stands in. It is symmetric; equal documents have 1, documents without a word in common 0. It is
 no probability.
 
-It is None where it cannot tell: one of the documents has too few words, or they are written in different languages.
+It is None where it cannot tell: one of the documents has too few words, both are short (single sentences), or they are
+written in different languages.
 
 `SUSPECT` was chosen on twelve real corpora (`python benchmarks/suspect.py`; docs/suspect.md has the figures): hardly
 a real pair is below it, and most pairs of documents on different subjects are.
@@ -32,7 +33,9 @@ from vicinal.text.recognition import recognised
 from vicinal.text.tokens import tokens
 
 SUSPECT = 0.2  # pairs below are probably not versions of each other
-OPENING = 5  # the first words of a document, which count twice; with fewer words in all it is not judged
+OPENING = 5  # the first words of a document, which count twice
+LEAST = 5  # documents are not judged if one has fewer words,
+LONGER = 30  # or if both have fewer than this: two sentences may say the same without a common word
 
 _GRAIN = 1e6
 _WINDOWS, _WINDOW = 8, 400  # of a longer document: so many parts, of so many characters each
@@ -49,15 +52,17 @@ _SPACED = bytes(ord(chr(byte).lower()) if chr(byte).isalnum() else 32 for byte i
 def relatedness(source: Document, target: Document) -> float | None:
     """Return how related two documents are, from 0 to 1; None where that cannot be told.
 
-    >>> one = Document([["The old mill by the river grinds corn again.", "Visitors watch the miller."]])
-    >>> two = Document([["The mill on the river is old.", "It grinds corn, and visitors can watch."]])
+    >>> mill = "The old mill by the river grinds corn again. Visitors watch the miller. "
+    >>> one = Document([[mill], ["Two carpenters repaired its broken wheel in spring."] * 6])
+    >>> two = Document([["The mill on the river is old.", "Carpenters repaired the wheel.", "It grinds corn."]])
     >>> other = Document([["Bees dance.", "The dance tells other bees where flowers with nectar grow."]])
-    >>> relatedness(one, two), relatedness(one, other), relatedness(one, Document([["A mill."]]))
-    (0.978019, 0.0, None)
+    >>> relatedness(one, two), relatedness(one, other), relatedness(two, two)
+    (0.673203, 0.0, None)
     """
     texts = _text(source), _text(target)
     first, second = map(_counted, texts)
-    if min(sum(first.values()), sum(second.values())) < 2 * OPENING:
+    shorter, longer = sorted((sum(first.values()), sum(second.values())))
+    if shorter < LEAST + OPENING or longer < LONGER + OPENING:
         return None
     product = sum([first[word] * second[word] for word in first.keys() & second.keys()])
     score = min(1.0, round(product / sqrt(_square(first) * _square(second)) * _GRAIN) / _GRAIN)
