@@ -125,7 +125,7 @@ def test_levels_and_two_folders_are_told(tmp_path: Path) -> None:
                 "--level", "ele/{id}-ele.txt", "--consistent", "-l", "en", "--split", "prose")  # fmt: skip
     assert said.splitlines() == [
         "out: 3 pairs, 12 links by global",
-        "read 3 files; left out: 1 files of other names",
+        "read 3 files; left out: 1 file of other names",
     ]
     assert [one.levels for one in open_run(tmp_path / "out").aligned()] == [
         ("adv", "int"),
@@ -134,7 +134,7 @@ def test_levels_and_two_folders_are_told(tmp_path: Path) -> None:
     ]
     said = done(tmp_path, "run", "texts/adv", "texts/ele", "-o", "two", "-l", "en", "--split", "prose")
     assert said.splitlines() == [
-        "two: 1 pairs, 4 links by global",
+        "two: 1 pair, 4 links by global",
         "read 2 files; nothing left out",
         "vicinal: note: paired 'adv/{id}-adv.txt' with 'ele/{id}-ele.txt' (recognised); change it with "
         "--source-pattern, --target-pattern",
@@ -212,7 +212,7 @@ def test_pairs_with_little_found_are_counted(tmp_path: Path) -> None:
             tmp_path, "run", "t.jsonl", "-o", method, "--method", method, "--workers", "1", "-l", "en"
         ).splitlines()
         assert said == [
-            f"{method}: 2 pairs, 1 links by {title}",
+            f"{method}: 2 pairs, 1 link by {title}",
             f"vicinal: note: little or nothing found in 1 of 2 pairs; see 'vicinal report {method}'",
             "read 1 file; nothing left out",
             "vicinal: note: read as prose (recognised); change it with --split",

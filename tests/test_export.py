@@ -838,7 +838,7 @@ def test_what_the_command_says(
     ]
     shutil.rmtree(out)
     assert said(StoredRun(pairs=[Aligned(gaps)]), "--to", "tei")[-2:] == [
-        "1 links of 1 pairs",
+        "1 link of 1 pair",
         "vicinal: note: 1 of 1 links cross others or have gaps, so InterText will not show them; vicinal reads them "
         "back",
     ]

@@ -261,7 +261,7 @@ class TestRows:
             assert [one for part in parts for one in part] == whole
             assert all(len(part) % 3 == 0 for part in parts)
             assert sum(shard.pairs for shard in shards) == 90
-        assert table.accounts() == Accounts({"file": 1})
+        assert table.accounts() == Accounts({"files": 1})
 
     def test_a_run_is_consistent_and_resumes(self, tmp_path: Path) -> None:
         path = porsimples(tmp_path / "s.tsv", [*FERRY, *ORCHARD])

@@ -740,7 +740,7 @@ def test_workers_and_shards_change_nothing(tmp_path: Path) -> None:
     table = corpus_of(tmp_path / "corpus")
     first = run(table, tmp_path / "one", "vicinity")
     assert first.manifest["counts"]["pairs"] == 40
-    assert first.manifest["accounting"]["read"] == {"file": 1}
+    assert first.manifest["accounting"]["read"] == {"files": 1}
     assert "source_column='complex'" in first.manifest["corpus"]
     run(table, tmp_path / "two", "vicinity", engine=Processes(2))
     run(table, tmp_path / "three", "vicinity", engine=Processes(2), limits=Limits(7, 300))
@@ -772,7 +772,7 @@ def test_a_killed_run_is_resumed(tmp_path: Path) -> None:
 
 def test_accounts(tmp_path: Path) -> None:
     paths = [parts_table(tmp_path / "a.csv"), parts_table(tmp_path / "b.csv")]
-    assert Table((paths[0],)).accounts() == Accounts({"file": 1})
+    assert Table((paths[0],)).accounts() == Accounts({"files": 1})
     assert Table(tuple(paths)).accounts() == Accounts({"files": 2})
     manifest = run(Table(tuple(paths)), tmp_path / "out", "vicinity").manifest
     assert manifest["accounting"] == {"read": {"files": 2}, "pairs": 6, "left_out": {EMPTY: 6}}

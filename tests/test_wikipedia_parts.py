@@ -290,7 +290,7 @@ def test_a_run_from_the_command_line_tells_what_it_read_and_left_out(tmp_path: P
     assert said[-1] == (
         "read 5 articles of enwiki, 4 articles of simplewiki; left out: "
         "100 page numbers of enwiki in parts that were not given, 2 articles of enwiki without a partner, "
-        "1 articles of simplewiki without a partner, 1 pages of other kinds, such as templates, 1 redirects"
+        "1 article of simplewiki without a partner, 1 page of other kinds, such as templates, 1 redirect"
     )
     manifest = json.loads((out / "manifest.json").read_text())
     names = tuple(Path(path).name for path in source)

@@ -27,6 +27,7 @@ from vicinal.errors import SettingError
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 from vicinal.methods import title_of
 from vicinal.text.segment import warn_without_rules
+from vicinal.view.wording import many
 
 if TYPE_CHECKING:
     from vicinal.corpus.engines import Engine
@@ -353,11 +354,13 @@ def _say_counts(manifest: Manifest, output: str) -> None:
     counts = manifest["counts"]
     rejected, pairs, little = counts["rejected"], counts["pairs"], counts.get("little", 0)
     where = folder_at(output).where(REJECTED)
-    say(f"{output}: {pairs:,} pairs, {counts['links']:,} links by {title_of(manifest['method'])}")
+    links = many(counts["links"], "link")
+    say(f"{output}: {many(pairs, 'pair')}, {links} by {title_of(manifest['method'])}")
     if suspect := counts.get("suspect", 0):
         say(
-            f"vicinal: note: {suspect:,} of {pairs:,} pairs are probably not versions of each other; "
-            f"see {folder_at(output).where(SUSPECTS)}; leave them out with 'vicinal export --no-suspect'"
+            f"vicinal: note: {suspect:,} of {many(pairs, 'pair')} {'is' if suspect == 1 else 'are'} probably not "
+            f"versions of each other; see {folder_at(output).where(SUSPECTS)}; "
+            "leave them out with 'vicinal export --no-suspect'"
         )
     if little:
         note(f"{little_in_pairs(little, pairs, suspect)}; see 'vicinal report {output}'")
@@ -383,10 +386,11 @@ def _say_exported(made: Exported, format_name: str, output: str) -> None:
         old = folder_at(output).where(CARD)
         say(f"vicinal: note: {old} was edited and is kept; {made.card} is the card for the new data")
     dropped = sum(made.dropped.values())
-    suspect = f"; {made.suspect:,} suspect pairs left out" if made.suspect else ""
-    say(f"{made.links:,} links of {made.pairs:,} pairs" + (f"; {dropped:,} links dropped" if dropped else "") + suspect)
+    suspect = f"; {many(made.suspect, 'suspect pair')} left out" if made.suspect else ""
+    less = (f"; {many(dropped, 'link')} dropped" if dropped else "") + suspect
+    say(f"{many(made.links, 'link')} of {many(made.pairs, 'pair')}" + less)
     for name, part in made.splits.items():
-        say(f"{name}: {part.articles:,} articles, {part.pairs:,} pairs, {part.links:,} links")
+        say(f"{name}: {many(part.articles, 'article')}, {many(part.pairs, 'pair')}, {many(part.links, 'link')}")
     if made.links and any(not part.links for part in made.splits.values()):
         say("vicinal: note: a split is empty; the corpus is small, so try other shares, or split it by hand")
     if not made.links:

@@ -5,8 +5,11 @@ Callers: the command line, at the end of a run and in its statistics, and the re
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
+
+_NOUNS = re.compile(r"^(article|file|line|page|page number|pair|redirect|row|version)s\b")
 
 
 def counts_read(manifest: Mapping[str, Any]) -> dict[str, int]:
@@ -38,7 +41,16 @@ def what_became_of_it(manifest: Mapping[str, Any]) -> str:
 
 
 def _in_words(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{number:,} {what}" for what, number in counts.items())
+    return ", ".join(f"{number:,} {one_of(what) if number == 1 else what}" for what, number in counts.items())
+
+
+def one_of(what: str) -> str:
+    """Return words that follow a number as they follow 1; in the manifest they are always those for several.
+
+    >>> one_of("files of other names"), one_of("page numbers of enwiki"), one_of("empty")
+    ('file of other names', 'page number of enwiki', 'empty')
+    """
+    return _NOUNS.sub(r"\1", what, count=1)
 
 
 def _accounting(manifest: Mapping[str, Any], part: str) -> dict[str, int]:

@@ -223,8 +223,7 @@ class LevelTable:
 
     def accounts(self) -> Accounts:
         """Return the number of files."""
-        number = len(self.paths)
-        return Accounts({"files" if number > 1 else "file": number})
+        return Accounts({"files": len(self.paths)})
 
     @property
     def reading(self) -> Reading:
