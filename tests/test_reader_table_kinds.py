@@ -242,6 +242,35 @@ def test_a_table_in_another_encoding_gets_a_note(tmp_path: Path) -> None:
     assert Table((path,), encoding="windows-1252").recognised()[1] == ()
 
 
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("a.csv", "source,target\n", "a.csv: has a header but no rows; there is nothing to align"),
+        (
+            "a.tsv.gz",
+            gzip.compress(b"source\ttarget\n", mtime=0),
+            "a.tsv.gz: has a header but no rows; there is nothing",
+        ),
+        ("a.jsonl", "", "a.jsonl: has no rows; there is nothing to align"),
+    ],
+)
+def test_a_table_without_rows_is_refused(tmp_path: Path, name: str, data: str | bytes, message: str) -> None:
+    path = written(tmp_path / name, data)
+    with pytest.raises(InputError, match=re.escape(message)):
+        run(Table((path,)), tmp_path / "out")
+    with pytest.raises(InputError, match=r"and 1 more: have no rows; there is nothing to align$"):
+        run(Table((path, written(tmp_path / "b.csv", "source,target\n"))), tmp_path / "out")
+
+
+def test_rows_in_utf8_among_others_get_a_note(tmp_path: Path) -> None:
+    data = "source,target\nDéjà vu.,Déjà vu.\n".encode("cp1252") + "Été.,Été.\n".encode()
+    path = written(tmp_path / "a.csv", data)
+    note = f"{path}: has rows that are UTF-8 beside rows that are latin-1; they are read as latin-1; save it as UTF-8"
+    assert Table((path,), encoding="latin-1").recognised()[1] == (note,)
+    other = written(tmp_path / "b.csv", "source,target\nDéjà vu.,Déjà vu.\n".encode("cp1252"))
+    assert Table((other,), encoding="latin-1").recognised()[1] == ()
+
+
 def test_a_header_in_another_encoding_names_it(tmp_path: Path) -> None:
     path = written(tmp_path / "a.csv", "schwer,größe,vereinfachte fassung\n".encode("cp1252"))
     with pytest.raises(InputError, match=r"a\.csv, line 1: is not UTF-8: .* it seems to be windows-1252: give --enc"):

@@ -110,8 +110,11 @@ def run(
             corpus = staging.stage(folder.where("work"), advance)
         shards = list(corpus.shards(limits))
         if not shards:
+            emptiness = getattr(corpus, "emptiness", "")
             folder.remove(MANIFEST)
             folder.inside("work").drop()
+            if emptiness:
+                raise InputError(f"{emptiness}; there is nothing to align")
             raise InputError(f"the corpus has no pairs; there is nothing to align: {wanted['corpus']}")
         corpus, reading = settled_corpus(corpus, shards)
         if reading is not None:

@@ -210,6 +210,14 @@ class Table:
         return Accounts({"files": len(self.paths)})
 
     @property
+    def emptiness(self) -> str:
+        """What is wrong with the files if there are no shards, for the message of a run."""
+        file, *others = self._files
+        if others:
+            return f"{file.shown} and {len(others)} more: have no rows"
+        return f"{file.shown}: has {'a header but ' if file.layout().names else ''}no rows"
+
+    @property
     def reading(self) -> Reading:
         """How plain text is read; with a separator, there is none, and only the language is open."""
         split = "prose" if self.separator and self.split == "auto" else self.split

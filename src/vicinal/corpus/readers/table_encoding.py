@@ -108,6 +108,13 @@ def likely_in(head: bytes) -> str | None:
     return None
 
 
+def has_utf8_lines(head: bytes, encoding: str) -> bool:
+    """Tell whether lines of a table in an encoding of one byte a character are UTF-8, with letters beyond ASCII."""
+    if len(bytes(range(160, 256)).decode(encoding, "replace")) != 96:
+        return False  # two bytes of another encoding may be a letter in UTF-8 by chance
+    return any(not line.isascii() and _is_utf8(line) for line in head.split(b"\n")[:-1])
+
+
 def advice(data: bytes, encoding: str | None, likely: str | None) -> str:
     """Return why a row is not in an encoding, and what to do.
 

@@ -20,6 +20,7 @@ from vicinal.corpus.readers import table_parquet, table_ranges
 from vicinal.corpus.readers.decompression import decompressed
 from vicinal.corpus.readers.table_encoding import (
     encoding_of,
+    has_utf8_lines,
     in_utf8,
     is_cut_in_bytes,
     likely_in,
@@ -145,6 +146,13 @@ class TableFile(NamedTuple):
         names, size = header_of(text[start:], form, encoding, is_whole, self.shown)
         line = 1 + text.count(b"\n", 0, start + size)
         return Layout(start + size, line, encoding, form, tuple(names))
+
+    def has_utf8_among_others(self) -> bool:
+        """Tell whether the start of a text table that is not UTF-8 has lines with letters beyond ASCII that are."""
+        if self.kind in ("groups", "parquet") or self.is_staged:
+            return False
+        text, _, encoding, _ = self._head()
+        return encoding is not None and has_utf8_lines(text, encoding)
 
     def check(self, columns: Columns) -> None:
         """Raise InputError if the file does not exist, is not a table of its format, or lacks a column."""

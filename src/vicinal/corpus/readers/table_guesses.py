@@ -121,6 +121,12 @@ def guesses_notes(
         if likely := file.layout().encoding.likely:
             notes.append(f"{file.shown}: has rows that are not UTF-8; if it is {likely}, give --encoding {likely}")
             break
+        if file.has_utf8_among_others():
+            notes.append(
+                f"{file.shown}: has rows that are UTF-8 beside rows that are {file.encoding}; they are read as "
+                f"{file.encoding}; save it as UTF-8"
+            )
+            break
     return tuple(notes)
 
 
