@@ -262,6 +262,18 @@ def test_a_table_without_rows_is_refused(tmp_path: Path, name: str, data: str | 
         run(Table((path, written(tmp_path / "b.csv", "source,target\n"))), tmp_path / "out")
 
 
+def test_lists_of_paragraphs_get_a_note(tmp_path: Path) -> None:
+    paragraph = "The ferry left at nine. It was full."
+    row = {"id": "a", "source": [paragraph, paragraph, "The end."], "target": ["The boat left."]}
+    path = written(tmp_path / "a.jsonl", json.dumps(row) + "\n")
+    assert Table((path,)).recognised()[1] == (
+        "an item of a list is read as one sentence, but most in 'source' hold several; "
+        "give paragraphs as a text with blank lines between them",
+    )
+    row["source"] = ["The ferry left at nine.", "Mr. Hill was there.", "It was full.", "The end."]
+    assert Table((written(tmp_path / "b.jsonl", json.dumps(row) + "\n"),)).recognised()[1] == ()
+
+
 def test_rows_in_utf8_among_others_get_a_note(tmp_path: Path) -> None:
     data = "source,target\nDéjà vu.,Déjà vu.\n".encode("cp1252") + "Été.,Été.\n".encode()
     path = written(tmp_path / "a.csv", data)

@@ -27,7 +27,7 @@ from vicinal.corpus.readers.table_cells import EmptyCellError, Paragraphs, conte
 from vicinal.corpus.readers.table_checks import checked_fingerprint
 from vicinal.corpus.readers.table_file import TableFile, table_files
 from vicinal.corpus.readers.table_form import delimiter_named
-from vicinal.corpus.readers.table_guesses import WHOLE_FILE, guessed, guesses_notes, parts_notes
+from vicinal.corpus.readers.table_guesses import WHOLE_FILE, guessed, guesses_notes, lists_notes, parts_notes
 from vicinal.corpus.readers.table_rows import DEFAULT_ID, Columns, Fault, Row
 from vicinal.corpus.readers.text_files import LANGUAGE_CODE
 from vicinal.errors import InputError, SettingError
@@ -138,7 +138,7 @@ class Table:
         texts = None if self.source_column and self.target_column else (found.source, found.target)
         id = taken.id_column if self.id_column is None else ""
         separator = found.separator if self.separator is None else ""
-        notes = guesses_notes(self._files, texts, id or "", separator)
+        notes = guesses_notes(self._files, texts, id or "", separator) + lists_notes(self._files, taken.columns)
         if self.id_column is None and not self.group_by:
             notes += parts_notes(self._files, taken.columns)
         return taken, notes

@@ -30,6 +30,7 @@ _BETWEEN = ("intermediate", "int")  # levels between those that are read
 _FILLING = re.compile(r"[ _-]?(?:text|texts|content|doc|docs|document|article|sentence|sentences|sents|paragraph)$")
 _SEPARATORS = ("<s>", "</s>", "|||", "<sep>", "<SEP>", "[SEP]")
 _WORD = re.compile(r"[^\W\d_]")
+_SENTENCE_ENDS = re.compile(r"\w{3}[.!?]\W*\s+\w|[。！？]\w")  # and another sentence begins
 _ITEMS = 5  # of a list that tell whether it has words
 _REPEATED, _LEAST_REPEATED = 0.2, 3  # rows whose label is not new, by share and by number
 _SHORT = 1000  # characters of a paragraph
@@ -139,6 +140,12 @@ def are_short(rows: Sequence[Row]) -> bool:
     """Tell whether the texts of rows are as short as sentences or paragraphs, on average."""
     sizes = [len(cell) for column in _columns(rows) for cell in column if isinstance(cell, str)]
     return bool(sizes) and sum(sizes) < _SHORT * len(sizes)
+
+
+def has_lists_of_paragraphs(cells: Iterable[Cell]) -> bool:
+    """Tell whether most items of the lists in some cells hold several sentences."""
+    items = [item for cell in cells if isinstance(cell, tuple) for item in cell if isinstance(item, str)]
+    return sum(bool(_SENTENCE_ENDS.search(item)) for item in items) > len(items) / 2
 
 
 def separator_in(rows: Sequence[Row]) -> str:

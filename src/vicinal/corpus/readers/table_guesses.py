@@ -12,6 +12,7 @@ from typing import NamedTuple
 from vicinal.corpus.readers.level_table_columns import GROUP
 from vicinal.corpus.readers.table_columns import (
     are_short,
+    has_lists_of_paragraphs,
     has_many_repeats,
     has_repeated_ids,
     has_runs,
@@ -159,6 +160,18 @@ def parts_notes(files: Sequence[TableFile], columns: Columns) -> tuple[str, ...]
         rows = [list(file.sample(columns)) for file in sampled]
         if all(len(one) < SAMPLE and are_short(one) for one in rows):
             return ("the rows of each file are numbered; if they are parts of one document, add --group-by file",)
+    return ()
+
+
+def lists_notes(files: Sequence[TableFile], columns: Columns) -> tuple[str, ...]:
+    """Return a note if the lists in a column seem to hold paragraphs, which are read as sentences."""
+    rows = [row for file in _sampled(files) for row in file.sample(columns)]
+    for name, cells in zip(columns[:2], zip(*(row[1:3] for row in rows), strict=True), strict=False):
+        if has_lists_of_paragraphs(cells):
+            return (
+                f"an item of a list is read as one sentence, but most in {name!r} hold several; "
+                "give paragraphs as a text with blank lines between them",
+            )
     return ()
 
 
