@@ -264,12 +264,14 @@ def print_least(most: int) -> None:
     articles = list(onestop())
     for size in (1, 5, 20, 40, 94):
         parts = [articles[start : start + size] for start in range(0, len(articles) - size + 1, size)]
-        found = scores(tuple(_joined(part, side) for side in (1, 2)) for part in parts)
+        found = scores(
+            (_joined(source for _, source, _ in part), _joined(target for _, _, target in part)) for part in parts
+        )
         print(f"{size:3} articles joined: relatedness {found[0]:.2f} to {found[-1]:.2f}")
 
 
-def _joined(articles: list[Named], side: int) -> Document:
-    return Document([paragraph for article in articles for paragraph in article[side].paragraphs])
+def _joined(articles: Iterable[Document]) -> Document:
+    return Document([paragraph for article in articles for paragraph in article.paragraphs])
 
 
 def print_times() -> None:
