@@ -17,11 +17,11 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from pathlib import Path
 from typing import NamedTuple
 
 from vicinal.corpus.contract import EMPTY, NO_PARTNER, Accounts, Advance, Fingerprint, Limits, Pair, Rejected, Shard
-from vicinal.corpus.folders import folder_at, is_url
+from vicinal.corpus.folders import folder_at
+from vicinal.corpus.readers.given_file import check_given_once
 from vicinal.corpus.readers.line_files import LineFile, spans_in, text_of
 from vicinal.corpus.readers.line_pairs import LinePair, line_pairs, other_files
 from vicinal.corpus.readers.table_staging import unpack
@@ -121,7 +121,10 @@ class DocumentLines:
             InputError: A file is missing, no plain text, given twice, or has another number of lines than its partner.
         """
         pairs = self._pairs
-        _check_places(pairs)
+        files = [file for pair in pairs for file in pair.files]
+        for file in files:
+            file.found()
+        check_given_once(files, "give two versions")
         for pair in pairs:
             self._count(pair)
         found = [(name, file.found()[1]) for pair in pairs for name, file in zip(pair.names, pair.files, strict=True)]
@@ -256,17 +259,3 @@ def _cut(
             begin, line, size = end, number + 1, 0
     if line <= count:
         yield count + 1 - line, _Piece(*head, line, (begin[0], end[0]), (begin[1], end[1]))
-
-
-def _check_places(pairs: tuple[LinePair, ...]) -> None:
-    """Raise InputError if a file is there twice."""
-    places: dict[object, str] = {}
-    for file in (file for pair in pairs for file in pair.files):
-        place: object = file.path
-        file.found()
-        if not is_url(file.path):
-            status = Path(file.path).stat()
-            place = (status.st_dev, status.st_ino)
-        if place in places:
-            raise InputError(f"{file.shown}: is the same file as {places[place]}; give two versions")
-        places[place] = file.shown

@@ -10,16 +10,15 @@ Callers: `document_lines` and `line_signs`.
 from __future__ import annotations
 
 import codecs
-import os
 import re
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
-from pathlib import Path
 from typing import NamedTuple
 
-from vicinal.corpus.folders import Folder, file_at, is_url
+from vicinal.corpus.folders import Folder
 from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers.decompression import decompressed
+from vicinal.corpus.readers.given_file import located
 from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES
 from vicinal.errors import InputError
 from vicinal.files import decode, reason
@@ -71,14 +70,7 @@ class LineFile(NamedTuple):
         Raises:
             InputError: It does not exist, or is not a regular file.
         """
-        path = self.path if is_url(self.path) else os.path.realpath(self.path)
-        folder, name = file_at(path)
-        known = folder.file(name)
-        if known is None and not is_url(path) and Path(path).exists():
-            raise InputError(f"{self.shown}: is a directory or a device; give a text file")
-        if known is None:
-            raise InputError(f"{self.shown}: cannot be read: no such file or directory")
-        return folder, known
+        return located(self, "a text file")
 
     def codec(self, encoding: str | None) -> str:
         """Return the codec that reads the lines of the file.

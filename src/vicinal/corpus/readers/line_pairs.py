@@ -2,8 +2,9 @@
 
 Two files are a pair, whatever their names. In a folder, or among more files, the last word of a name tells the version
 (`train.src` and `train.tgt`, `test_complex.txt` and `test_simple.txt`), and what stands before it the pair. The words
-are those of `_WORDS`, the original first; `.txt` and a suffix of compression may follow. If a folder has no such names,
-its files are paired as those of a folder with a document in each file: `wiki.txt` and `wiki.simple.txt`.
+are those of folders (`name_patterns.WORDS`), the original first; `.txt` and a suffix of compression may follow. If a
+folder has no such names, its files are paired as those of a folder with a document in each file: `wiki.txt` and
+`wiki.simple.txt`.
 
 Callers: `document_lines` and `line_signs`.
 """
@@ -19,25 +20,12 @@ from typing import NamedTuple
 from vicinal.corpus.folders import Folder, absolute_path, folder_at
 from vicinal.corpus.readers.file_levels import recognised, scan
 from vicinal.corpus.readers.line_files import LineFile
-from vicinal.corpus.readers.name_patterns import well_known
+from vicinal.corpus.readers.name_patterns import WORDS, well_known
 from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES
 from vicinal.corpus.readers.text_files import existing_folder, valid_unicode
 from vicinal.errors import InputError
 
-_WORDS = (
-    ("complex", "simple"),
-    ("src", "tgt"),
-    ("src", "dst"),
-    ("source", "target"),
-    ("normal", "simple"),
-    ("original", "simple"),
-    ("original", "simplified"),
-    ("standard", "simple"),
-    ("orig", "simp"),
-    ("comp", "simp"),
-    ("norm", "simp"),
-    ("hard", "easy"),
-)
+_WORDS = tuple(words for words in WORDS if len(words) == 2)
 _PACKED = re.compile(rf"(?:{'|'.join(map(re.escape, COMPRESSION_SUFFIXES))})\Z", re.IGNORECASE)
 _NAMED = re.compile(
     rf"(.*[^/._-])[._-]({'|'.join(sorted({word for pair in _WORDS for word in pair}))})(?:\.txt)?\Z", re.IGNORECASE

@@ -32,6 +32,7 @@ ID = "{id}"
 WORDS = (
     ("complex", "simple"),
     ("src", "tgt"),
+    ("src", "dst"),
     ("source", "target"),
     ("normal", "simple"),
     ("original", "simple"),
@@ -39,6 +40,7 @@ WORDS = (
     ("standard", "simple"),
     ("orig", "simp"),
     ("comp", "simp"),
+    ("norm", "simp"),
     ("adv", "int", "ele"),
     ("hard", "easy"),
     ("wiki", "klexikon"),

@@ -5,19 +5,18 @@ Callers: `table`, `level_table`.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from vicinal.corpus.contract import Advance, Limits
-from vicinal.corpus.folders import Folder, file_at, is_url
+from vicinal.corpus.folders import Folder
 from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers import table_parquet, table_ranges
 from vicinal.corpus.readers.decompression import decompressed
+from vicinal.corpus.readers.given_file import located
 from vicinal.corpus.readers.table_encoding import (
     encoding_of,
     has_utf8_lines,
@@ -117,14 +116,7 @@ class TableFile(NamedTuple):
         Raises:
             InputError: It does not exist, or is not a regular file.
         """
-        path = self.path if is_url(self.path) else os.path.realpath(self.path)
-        folder, name = file_at(path)
-        known = folder.file(name)
-        if known is None and not is_url(path) and Path(path).exists():
-            raise InputError(f"{self.shown}: is a directory or a device; give a table file")
-        if known is None:
-            raise InputError(f"{self.shown}: cannot be read: no such file or directory")
-        return folder, known
+        return located(self, "a table file")
 
     def layout(self) -> Layout:
         """Read the start of the file.

@@ -97,12 +97,19 @@ class Wikipedia:
 
     @property
     def notes(self) -> list[str]:
-        """What the user should know about the files: pages in no part, and files that are not read."""
+        """What to know about the files: pages in no part, parts of different dates, files that are not read."""
         found = [
             f"{part_at(paths[0]).wiki or paths[0]}: no part has the pages {_ranges(missing)}; add the missing parts"
             for paths in self.dumps
             if (missing := gaps(paths))
         ]
+        for paths in self.dumps:
+            dates = sorted({part.date for part in map(part_at, paths)})
+            if len(dates) > 1:
+                wiki = part_at(paths[0]).wiki or paths[0]
+                found.append(
+                    f"{wiki}: the parts are of different dates ({', '.join(dates)}); a page may be missing or double"
+                )
         if self.others:
             more = f" and {len(self.others) - 1} more" if len(self.others) > 1 else ""
             found.append(f"not read, since no dump: {self.others[0]}{more}")
