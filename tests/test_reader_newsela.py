@@ -460,6 +460,20 @@ def test_metadata_that_are_none(tmp_path: Path, metadata: bytes, message: str) -
         assert "\n" not in str(caught.value)
 
 
+def test_a_field_that_is_too_large_rejects_its_row_whatever_else_the_process_reads(tmp_path: Path) -> None:
+    limit = csv.field_size_limit(2**31 - 1)
+    try:
+        write(tmp_path, table(row("a", 0), row("x" * 200_000, 0), row("a", 1)).encode(), {
+            "a.en.0.txt": "A dog.", "a.en.1.txt": "A dog."
+        })  # fmt: skip
+        pair, rejected = read(Newsela(str(tmp_path)))
+    finally:
+        csv.field_size_limit(limit)
+    assert isinstance(pair, Pair)
+    assert isinstance(rejected, Rejected)
+    assert rejected.reason.startswith("is not a valid CSV row (up to line 3): a field has more than 100,000 characters")
+
+
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("Text.")
     for missing in ("nowhere", "file"):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import IO
 
 from vicinal.corpus.folders import Folder
@@ -17,6 +17,7 @@ from vicinal.errors import InputError
 
 METADATA = "articles_metadata.csv"
 ARTICLES = "articles/"
+_LARGEST = 100_000  # characters of a field
 _COLUMNS = ("title", "filename", "language", "version", "slug")  # grade_level is not used
 
 
@@ -27,6 +28,7 @@ def rows(folder: Folder) -> Iterator[tuple[int, dict[str, str] | str]]:
         reader = csv.reader(_lines(file, where), strict=True)
         try:
             header = [name.strip().lower() for name in next(reader, [])]
+            _check_sizes(header)
         except csv.Error as error:
             raise InputError(f"{where}: is not CSV: {error}") from None
         missing = [name for name in _COLUMNS if header.count(name) != 1]
@@ -39,6 +41,7 @@ def rows(folder: Folder) -> Iterator[tuple[int, dict[str, str] | str]]:
             line = reader.line_num + 1
             try:
                 row = next(reader, None)
+                _check_sizes(row or ())
             except csv.Error as error:
                 yield line, f"is not a valid CSV row (up to line {reader.line_num}): {error}"
                 continue
@@ -48,6 +51,12 @@ def rows(folder: Folder) -> Iterator[tuple[int, dict[str, str] | str]]:
                 yield line, dict(zip(header, row, strict=True))
             elif row:
                 yield line, f"has {len(row)} fields; the header has {len(header)}"
+
+
+def _check_sizes(row: Sequence[str]) -> None:
+    """Raise csv.Error for a field that is too large; the limit of the csv module is that of the whole process."""
+    if any(len(field) > _LARGEST for field in row):
+        raise csv.Error(f"a field has more than {_LARGEST:,} characters")
 
 
 def _lines(file: IO[bytes], where: str) -> Iterator[str]:
