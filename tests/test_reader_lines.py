@@ -664,6 +664,10 @@ def test_a_document_that_looks_like_a_corpus_is_pointed_out(tmp_path: Path) -> N
     assert f"{what}add --a-document-a-line\n" in done(tmp_path, "run", "texts", "-o", "out", "--workers", "1", *fast)
     said = vicinal(tmp_path, "align", "texts/mills.src", "texts/mills.src", *fast, "-o", "a.tsv").stderr
     assert f"{what}use 'vicinal run texts/mills.src texts/mills.src -o OUT'\n" in said
+    for folder in ("originals", "simple"):
+        written(tmp_path, f"{folder}/mills.txt", long)
+    said = done(tmp_path, "run", "originals", "simple", "-o", "two", "--workers", "1", *fast)
+    assert what.replace(".src", ".txt") + "give it and its other version: 'vicinal run FILE1 FILE2 -o OUT'\n" in said
     written(tmp_path, "short.txt", PARAGRAPHS)
     said = vicinal(tmp_path, "align", "short.txt", "short.txt", *fast).stderr
     assert "documents of their own" not in said

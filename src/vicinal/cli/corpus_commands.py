@@ -333,8 +333,7 @@ def _taken_for(paths: tuple[str, ...], corpus: Corpus, encoding: str | None) -> 
     if isinstance(corpus, DocumentLines):
         instead = "use 'vicinal align'" if len(paths) > 1 else "add --reader folder"
         return f"read {', '.join(paths)} as a document a line (recognised); if each file is one document, {instead}"
-    is_folder = isinstance(corpus, PairedFiles) and len(paths) == 1
-    return corpus_in_a_file(paths[0], encoding) if is_folder else None
+    return corpus_in_a_file(paths[0], encoding) if isinstance(corpus, PairedFiles) else None
 
 
 def _flag(option: str) -> str:
