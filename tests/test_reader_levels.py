@@ -75,8 +75,8 @@ class TestLevels:
         assert found[0].target.sentences[0].endswith("“better.”")  # of the inner folder
         assert found[0].target == found[2].source
         assert corpus.accounts() == Accounts({"files": 6}, {"second copies": 2, "files of other names": 1})
-        assert corpus.guess() == (
-            "levels adv, int, ele (recognised), paired adv-int, adv-ele, int-ele; change it with --pairs, --level"
+        assert corpus.notes() == (
+            "levels adv, int, ele (recognised), paired adv-int, adv-ele, int-ele; change it with --pairs, --level",
         )
 
     def test_a_text_that_only_one_copy_of_a_level_has_is_read_from_there(self, tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ class TestLevels:
         assert read(corpus) == read(alone)
         assert list(corpus.shards(LIMITS)) == list(alone.shards(LIMITS))
         assert corpus.fingerprint().sha256 == alone.fingerprint().sha256
-        assert alone.guess() is None
+        assert alone.notes() == ()
 
     @pytest.mark.parametrize("which", ["", "adv", "ele-adv", "adv-ele,", "0-1", "adv-adv"])
     def test_pairs_of_levels_that_are_not_there(self, tmp_path: Path, which: str) -> None:
@@ -165,7 +165,7 @@ class TestLevels:
         assert [one.id for one in found] == ["1.B2 / 1.A2", "1.A2 / 1.A1", "2"]
         assert found[-1] == Rejected("2_B2.txt", None, "2", "has no partner 2_A2.txt", "without a partner")
         assert corpus.accounts() == Accounts({"files": 4}, {"files of other names": 2})
-        assert corpus.guess() is None
+        assert corpus.notes() == ()
         assert "no file matches --level '{id}_X.txt'; there are files such as '1_A1.txt'" in message(
             PairedFiles(str(tmp_path), levels=("{id}_B2.txt", "{id}_X.txt"))
         )
@@ -332,7 +332,7 @@ class TestOneWord:
         assert id == source.rpartition(".")[0]
         assert corpus.accounts() == Accounts({"files": 2}, {"files of other names": 2})
         patterns = f"'{{id}}.txt' with '{shard.part[1]}'"
-        assert corpus.guess() == f"paired {patterns} (recognised); change it with --source-pattern, --target-pattern"
+        assert corpus.notes() == (f"paired {patterns} (recognised); change it with --source-pattern, --target-pattern",)
         if source.endswith(".txt"):
             (pair,) = pairs(corpus)
             assert (pair.levels, pair.file) == (("source", level), source)
@@ -376,7 +376,7 @@ class TestTwoFolders:
         assert (pair.source.sentences, pair.file) == (("This is originals/may/1.txt.",), "originals/may/1.txt")
         assert pair.target.sentences == ("This is simple/may/1.txt.",)
         assert corpus.accounts() == Accounts({"files": 6})
-        assert corpus.guess() is None
+        assert corpus.notes() == ()
 
     def test_suffixes_may_differ(self, tmp_path: Path) -> None:
         write(tmp_path, {"originals/1.html": "<p>One is here.</p>", "simple/1.txt": "One.", "originals/2": "Two."})
@@ -398,8 +398,7 @@ class TestTwoFolders:
         corpus = self.corpus(tmp_path)
         expected = {"bat", "red fox"} if source.startswith(("orig", "src")) else {"bat", "may/owl", "red fox"}
         assert {one.id for one in read(corpus) if isinstance(one, Pair)} >= expected
-        guess = corpus.guess()
-        assert guess is not None
+        (guess,) = corpus.notes()
         assert guess.startswith("paired 'originals/")
         assert guess.endswith("(recognised); change it with --source-pattern, --target-pattern")
 

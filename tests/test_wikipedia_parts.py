@@ -183,10 +183,10 @@ def test_gaps_between_parts_are_known_by_their_pages() -> None:
 
 def test_parts_of_different_dates_are_pointed_out() -> None:
     parts = ("enwiki-20240501-pages-articles1.xml-p1p400.bz2", "enwiki-20240401-pages-articles2.xml-p401p900.bz2")
-    assert Wikipedia(parts, SIMPLE).notes == [
+    assert Wikipedia(parts, SIMPLE).notes() == [
         "enwiki: the parts are of different dates (20240401, 20240501); a page may be missing or double"
     ]
-    assert Wikipedia((parts[0], parts[1].replace("0401", "0501")), SIMPLE).notes == []
+    assert Wikipedia((parts[0], parts[1].replace("0401", "0501")), SIMPLE).notes() == []
 
 
 def test_parts_are_read_as_one_dump(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from vicinal.cli.options import (
     text_options,
     workers_option,
 )
-from vicinal.corpus.contract import Corpus, Limits
+from vicinal.corpus.contract import Corpus, Limits, Noting
 from vicinal.corpus.folders import folder_at
 from vicinal.corpus.readers import READERS, corpus_at, detect_reader, reader_settings
 from vicinal.corpus.settling import recognised_corpus
@@ -148,8 +148,9 @@ def run_command(
             raise SettingError(f"--a-document-a-line is --reader lines; leave out --reader {reader}")
         reader = "lines"
     texts, notes = recognised_corpus(_corpus(corpus, reader, options))
-    for one in getattr(texts, "notes", ()):  # of parts of a dump that are missing: better told before a long run
-        note(one)
+    is_long = getattr(texts, "needs_staging", False)
+    if is_long:
+        _note_all(texts)
     if options["language"] is not None:
         note_language(aligner, options["language"])
     signal.signal(signal.SIGTERM, _interrupt)
@@ -181,8 +182,8 @@ def run_command(
     _say_counts(finished.manifest, output)
     for one in notes:
         note(one)
-    guess = getattr(texts, "guess", None)
-    note(guess() if guess is not None else None)
+    if not is_long:
+        _note_all(texts)
     if reader is None:
         note(_taken_for(corpus, texts, options["encoding"]))
     given, taken = getattr(texts, "reading", None), finished.manifest.get("reading")
@@ -322,6 +323,11 @@ def _corpus(paths: tuple[str, ...], reader: str | None, options: dict[str, Any])
     if given.get("language") is not None:
         warn_without_rules(given["language"])  # workers do not warn
     return corpus_at(paths, name, **given)
+
+
+def _note_all(corpus: Corpus) -> None:
+    for one in corpus.notes() if isinstance(corpus, Noting) else ():
+        note(one)
 
 
 def _taken_for(paths: tuple[str, ...], corpus: Corpus, encoding: str | None) -> str | None:

@@ -8,7 +8,7 @@ else, such as splitting text into sentences, happens in `read`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from vicinal.alignment import pair_id
@@ -168,6 +168,17 @@ class Accountable(Protocol):
 
     def accounts(self) -> Accounts:
         """Return what was found. A run calls this once, on the corpus that it cuts."""
+
+
+@runtime_checkable
+class Noting(Protocol):
+    """A corpus with something to tell that no count tells."""
+
+    def notes(self) -> Sequence[str]:
+        """Return what people should know about the files, a line each: what was recognised and may be wrong, or misses.
+
+        The command line shows them: of a dump, which takes long, before the run; of others afterwards.
+        """
 
 
 class Staged(Protocol):

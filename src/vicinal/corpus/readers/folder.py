@@ -152,9 +152,10 @@ class PairedFiles:
         found = self._found()
         return Accounts({"files": sum(map(len, found.levels))}, found.left_out)
 
-    def guess(self) -> str | None:
-        """Return what was recognised but is not certain, and how to change it; None if there is nothing to tell."""
-        return self._found().guess
+    def notes(self) -> tuple[str, ...]:
+        """Return what was recognised but is not certain, and how to change it."""
+        guess = self._found().guess
+        return () if guess is None else (guess,)
 
     @property
     def reading(self) -> Reading:

@@ -95,9 +95,8 @@ class Wikipedia:
         """The files of source and target."""
         return cast("tuple[str, ...]", self.source), cast("tuple[str, ...]", self.target)
 
-    @property
     def notes(self) -> list[str]:
-        """What to know about the files: pages in no part, parts of different dates, files that are not read."""
+        """Return what to know about the files: pages in no part, parts of different dates, files that are not read."""
         found = [
             f"{part_at(paths[0]).wiki or paths[0]}: no part has the pages {_ranges(missing)}; add the missing parts"
             for paths in self.dumps
