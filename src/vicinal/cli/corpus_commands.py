@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vicinal.cli.console import advancing, note, reading_note, say, show, write_json
+from vicinal.cli.corpus_messages import say_counts, say_exported, say_notes, taken_for
 from vicinal.cli.options import (
     aligner_from,
     check_idf,
@@ -19,20 +20,17 @@ from vicinal.cli.options import (
     text_options,
     workers_option,
 )
-from vicinal.corpus.contract import Corpus, Limits, Noting
+from vicinal.corpus.contract import Corpus, Limits
 from vicinal.corpus.folders import folder_at
 from vicinal.corpus.readers import READERS, corpus_at, detect_reader, reader_settings
 from vicinal.corpus.settling import recognised_corpus
 from vicinal.errors import SettingError
-from vicinal.formats import CORPUS_FORMATS, FORMATS
+from vicinal.formats import CORPUS_FORMATS
 from vicinal.methods import title_of
 from vicinal.text.segment import warn_without_rules
-from vicinal.view.wording import many
 
 if TYPE_CHECKING:
     from vicinal.corpus.engines import Engine
-    from vicinal.corpus.exports import Exported
-    from vicinal.corpus.manifest import Manifest
 
 
 @click.command("run")
@@ -150,7 +148,7 @@ def run_command(
     texts, notes = recognised_corpus(_corpus(corpus, reader, options))
     is_long = getattr(texts, "needs_staging", False)
     if is_long:
-        _note_all(texts)
+        say_notes(texts)
     if options["language"] is not None:
         note_language(aligner, options["language"])
     signal.signal(signal.SIGTERM, _interrupt)
@@ -179,13 +177,13 @@ def run_command(
         after = f" after {aligned[0]:,} of {aligned[1]:,} pairs" if aligned[1] else ""
         say(f"vicinal: interrupted{after}; repeat the command to resume")
         raise SystemExit(130) from None
-    _say_counts(finished.manifest, output)
+    say_counts(finished.manifest, output)
     for one in notes:
         note(one)
     if not is_long:
-        _note_all(texts)
+        say_notes(texts)
     if reader is None:
-        note(_taken_for(corpus, texts, options["encoding"]))
+        note(taken_for(corpus, texts, options["encoding"]))
     given, taken = getattr(texts, "reading", None), finished.manifest.get("reading")
     if given is not None and taken is not None:
         note(reading_note(given, replace(given, **taken)))
@@ -253,7 +251,7 @@ def export_command(
     except KeyboardInterrupt:
         say("vicinal: interrupted; nothing was exported")
         raise SystemExit(130) from None
-    _say_exported(made, format_name, output)
+    say_exported(made, format_name, output)
 
 
 @click.command("stats")
@@ -325,23 +323,6 @@ def _corpus(paths: tuple[str, ...], reader: str | None, options: dict[str, Any])
     return corpus_at(paths, name, **given)
 
 
-def _note_all(corpus: Corpus) -> None:
-    for one in corpus.notes() if isinstance(corpus, Noting) else ():
-        note(one)
-
-
-def _taken_for(paths: tuple[str, ...], corpus: Corpus, encoding: str | None) -> str | None:
-    """Return whether a corpus was taken for a document a line, or could have been; None if it is something else."""
-    from vicinal.corpus.readers.document_lines import DocumentLines
-    from vicinal.corpus.readers.folder import PairedFiles
-    from vicinal.corpus.readers.line_signs import corpus_in_a_file
-
-    if isinstance(corpus, DocumentLines):
-        instead = "use 'vicinal align'" if len(paths) > 1 else "add --reader folder"
-        return f"read {', '.join(paths)} as a document a line (recognised); if each file is one document, {instead}"
-    return corpus_in_a_file(paths[0], encoding) if isinstance(corpus, PairedFiles) else None
-
-
 def _flag(option: str) -> str:
     return flag({"source": "source_pattern", "target": "target_pattern", "levels": "level"}.get(option, option))
 
@@ -349,59 +330,3 @@ def _flag(option: str) -> str:
 def _interrupt(*_: Any) -> None:
     """Treat SIGTERM, which batch systems send, like Ctrl-C."""
     raise KeyboardInterrupt
-
-
-def _say_counts(manifest: Manifest, output: str) -> None:
-    from vicinal.corpus.accounting import what_became_of_it, what_was_left_out
-    from vicinal.corpus.run_folder import REJECTED, SUSPECTS
-    from vicinal.view.little_found import little_in_pairs
-
-    counts = manifest["counts"]
-    rejected, pairs, little = counts["rejected"], counts["pairs"], counts.get("little", 0)
-    where = folder_at(output).where(REJECTED)
-    links = many(counts["links"], "link")
-    say(f"{output}: {many(pairs, 'pair')}, {links} by {title_of(manifest['method'])}")
-    if suspect := counts.get("suspect", 0):
-        say(
-            f"vicinal: note: {suspect:,} of {many(pairs, 'pair')} {'is' if suspect == 1 else 'are'} probably not "
-            f"versions of each other; see {folder_at(output).where(SUSPECTS)}; "
-            "leave them out with 'vicinal export --no-suspect'"
-        )
-    if little:
-        note(f"{little_in_pairs(little, pairs, suspect)}; see 'vicinal report {output}'")
-    listed = f"; see {where}" if rejected and what_was_left_out(manifest) else ""
-    say(what_became_of_it(manifest) + listed)
-
-
-def _say_exported(made: Exported, format_name: str, output: str) -> None:
-    from vicinal.corpus.exports import CARD, NEW_CARD
-
-    for file in made.files:
-        say(f"wrote {file}")
-    for file in made.removed:
-        say(f"removed {file}, which an earlier export wrote")
-    for file in made.strange:
-        note(f"{file} is not of this export; remove it, or choose another folder")
-    is_new = made.card.endswith(NEW_CARD)
-    if made.card_is_kept and not is_new:
-        say(f"kept {made.card}, which was edited and still describes these data")
-    else:
-        say(f"wrote {made.card}; fill in the licence")
-    if is_new:
-        old = folder_at(output).where(CARD)
-        say(f"vicinal: note: {old} was edited and is kept; {made.card} is the card for the new data")
-    dropped = sum(made.dropped.values())
-    suspect = f"; {many(made.suspect, 'suspect pair')} left out" if made.suspect else ""
-    less = (f"; {many(dropped, 'link')} dropped" if dropped else "") + suspect
-    say(f"{many(made.links, 'link')} of {many(made.pairs, 'pair')}" + less)
-    for name, part in made.splits.items():
-        say(f"{name}: {many(part.articles, 'article')}, {many(part.pairs, 'pair')}, {many(part.links, 'link')}")
-    if made.links and any(not part.links for part in made.splits.values()):
-        say("vicinal: note: a split is empty; the corpus is small, so try other shares, or split it by hand")
-    if not made.links:
-        why = "the filters dropped all of them" if dropped else "the run has none"
-        say(f"vicinal: note: no links written; {f'{format_name} can hold none of them' if made.left_out else why}")
-    if made.left_out:
-        known = FORMATS[format_name]
-        total = made.links if known.hides_from else made.links + made.left_out
-        say(f"vicinal: note: {made.left_out:,} of {total:,} links {known.without_them}")
