@@ -208,6 +208,11 @@ def test_any_text_is_taken(text: str) -> None:
 _WHITE = st.sampled_from([" ", "\n", "\r\n", "\n\n", "\t", " \u2028"])
 
 
+@pytest.mark.parametrize("text", ["O neno ማታ", "O neno ማታ\r\n", "O neno  \t ማታ\n\n\n"])
+def test_white_space_does_not_count_among_letters(text: str) -> None:
+    assert language(text) == "am"
+
+
 @given(
     st.lists(st.sampled_from([word for text in SENTENCES.values() for word in text.split()]), max_size=40), st.data()
 )

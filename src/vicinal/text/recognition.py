@@ -87,7 +87,7 @@ def recognised(texts: Iterable[str]) -> Recognised | None:
     best = None
     for size in _SAMPLES:
         sample = _sample(known, size)
-        best = _best(sample)
+        best = _best(" ".join(sample.split()))  # white space says nothing
         if len(sample) < size or (best is not None and best.confidence >= _CLEAR):
             break
     return best
