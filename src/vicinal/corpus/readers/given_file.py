@@ -13,6 +13,7 @@ from typing import Protocol
 from vicinal.corpus.folders import Folder, file_at, is_url
 from vicinal.corpus.local_folder import File
 from vicinal.errors import InputError
+from vicinal.files import reason
 
 
 class Given(Protocol):
@@ -45,6 +46,20 @@ def located(file: Given, kind: str) -> tuple[Folder, File]:
     if known is None:
         raise InputError(f"{file.shown}: cannot be read: no such file or directory")
     return folder, known
+
+
+def data_in(file: Given, place: tuple[Folder, File], start: int, end: int) -> bytes:
+    """Return a range of bytes of a file that was located; raise InputError if it cannot be read, or became shorter."""
+    folder, known = place
+    with folder.open(known.name) as opened:
+        try:
+            opened.seek(start)
+            data = opened.read(end - start)
+        except OSError as error:
+            raise InputError(f"{file.shown}: cannot be read: {reason(error)}") from None
+    if len(data) < end - start:
+        raise InputError(f"{file.shown}: became shorter during the run; do not change it until the run is finished")
+    return data
 
 
 def check_given_once(files: Iterable[Given], instead: str) -> None:

@@ -18,10 +18,10 @@ from typing import NamedTuple
 from vicinal.corpus.folders import Folder
 from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers.decompression import decompressed
-from vicinal.corpus.readers.given_file import located
+from vicinal.corpus.readers.given_file import data_in, located
 from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES
 from vicinal.errors import InputError
-from vicinal.files import decode, reason
+from vicinal.files import decode
 from vicinal.text_encoding import is_utf8
 
 _HEAD = 1 << 16  # bytes that tell the encoding
@@ -123,16 +123,7 @@ class LineFile(NamedTuple):
         Raises:
             InputError: The file can no longer be read, or has become shorter.
         """
-        folder, known = self.found()
-        with folder.open(known.name) as file:
-            try:
-                file.seek(start)
-                data = file.read(end - start)
-            except OSError as error:
-                raise InputError(f"{self.shown}: cannot be read: {reason(error)}") from None
-        if len(data) < end - start:
-            raise InputError(f"{self.shown}: became shorter during the run; do not change it until the run is finished")
-        return data
+        return data_in(self, self.found(), start, end)
 
     def _chunks(self) -> Generator[bytes, None, None]:
         folder, known = self.found()

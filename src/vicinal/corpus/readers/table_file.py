@@ -16,7 +16,7 @@ from vicinal.corpus.folders import Folder
 from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers import table_parquet, table_ranges
 from vicinal.corpus.readers.decompression import decompressed
-from vicinal.corpus.readers.given_file import located
+from vicinal.corpus.readers.given_file import data_in, located
 from vicinal.corpus.readers.table_encoding import (
     encoding_of,
     has_utf8_lines,
@@ -300,16 +300,7 @@ class TableFile(NamedTuple):
 
     def piece(self, start: int, end: int) -> bytes:
         """Return a range of bytes; raise InputError if the file can no longer be read, or became shorter."""
-        folder, known = self.found()
-        with folder.open(known.name) as file:
-            try:
-                file.seek(start)
-                data = file.read(end - start)
-            except OSError as error:
-                raise InputError(f"{self.shown}: cannot be read: {reason(error)}") from None
-        if len(data) < end - start:
-            raise InputError(f"{self.shown}: became shorter during the run; do not change it until the run is finished")
-        return data
+        return data_in(self, self.found(), start, end)
 
 
 def table_files(

@@ -22,7 +22,7 @@ _SHOW_FIRST = names_in(
     "nowrap,nobr,nobreak,no wrap,small,smaller,big,larger,large,midsize,em,strong,bold,italic,sc,sc2,smallcaps,"
     "small caps,aut,caps,allcaps,sub,sup,code,mono,tt,kbd,samp,var,nq,noitalic,nobold,underline,strikethrough,"
     "abbr,abbrlink,tooltip,nihongo2,not a typo,proper name,visible anchor,vanchor,linktext,citation needed span,"
-    "cn-span,clarify span,dubious span,chem2,chem name,mvar,math,bigmath,vr,gloss,lang-rus,flag,flagcountry,flagu,"
+    "cn-span,clarify span,dubious span,chem2,chem name,mvar,math,bigmath,vr,lang-rus,flag,flagcountry,flagu,"
     "track gauge,railgauge,rail gauge,formatnum,format price,nts,number,birth-date,death-date,birth year and age,"
     "death year and age,usdict,enpr,ipa link,"
     # German, French, Spanish, Portuguese
