@@ -164,7 +164,7 @@ def _header(line: str, delimiter: str) -> list[str]:
 
 def _tsv_rows(lines: Lines) -> list[Row]:
     """Return the rows of a table with tabs and a header: those of a quoted table, if it is one."""
-    return read_table(lines, "\t") or [Row(number, line.split("\t")) for number, line in lines]
+    return read_table(lines) or [Row(number, line.split("\t")) for number, line in lines]
 
 
 def _csv_rows(lines: Lines, delimiter: str) -> Iterator[Row]:

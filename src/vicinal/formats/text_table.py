@@ -40,8 +40,8 @@ def as_it_is(text: str) -> str:
 def guarded(text: str) -> str:
     """Return a text that a spreadsheet does not take for a formula: what `.csv` does to names.
 
-    A text that begins like a formula gets a tab in front. So does one that begins with a tab, so that `unguarded` can
-    remove one tab from any text.
+    A text that begins like a formula gets a tab in front. So does one that begins with a tab, so that one tab can be
+    removed from any text.
     """
     return _GUARD + text if text.startswith(_FORMULA) else text
 
@@ -56,11 +56,6 @@ def kept_as_text(text: str) -> str:
     if is_short and ((len(_WORD.findall(text)) <= 2 and _DIGIT.search(text)) or text.casefold() in _TRUTHS):
         return _GUARD + text
     return guarded(text)
-
-
-def unguarded(text: str) -> str:
-    """Return the text that `guarded` or `kept_as_text` was given."""
-    return text.removeprefix(_GUARD)
 
 
 def quoted(text: str) -> str:
@@ -121,23 +116,22 @@ class Row(NamedTuple):
     fields: list[str]
 
 
-def read_table(lines: Sequence[tuple[int, str]], separator: str) -> list[Row]:
-    """Return the rows of a quoted table, with their header; none if it is not one. Caller: `vicinal.evaluate`.
+def read_table(lines: Sequence[tuple[int, str]]) -> list[Row]:
+    """Return the rows of a quoted table with tabs, and its header; none if it is not one. Caller: `vicinal.evaluate`.
 
     A table is quoted if all rows have as many fields as the header when they are read so. Other programs write tables
     in which a quotation mark is just a character.
 
     Args:
         lines: The lines and their numbers.
-        separator: A tab, or a comma: then texts are as `.csv` has them.
     """
     csv.field_size_limit(LARGEST_FIELD)
-    reader = csv.reader((f"{line}\n" for _, line in lines), delimiter=separator, strict=True)
+    reader = csv.reader((f"{line}\n" for _, line in lines), delimiter="\t", strict=True)
     found = []
     begin = 0
     try:
         for fields in reader:
-            found.append(Row(lines[begin][0], list(map(unguarded, fields)) if separator == "," else fields))
+            found.append(Row(lines[begin][0], fields))
             begin = reader.line_num
     except csv.Error:
         return []
