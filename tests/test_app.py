@@ -391,7 +391,7 @@ def test_conflicts_return_the_current_links(client: Client) -> None:
     now = client.change(key, [first]).json()["state"]
     answer = client.change(key, [first])
     assert answer.status_code == 409
-    assert answer.json() == {"error": "the link [0] - [0] is not there any more", "state": now}
+    assert answer.json() == {"error": "the link 1 → 1 is not there any more", "state": now}
     answer = client.post(f"/api/pairs/{key}/undo", {"annotator": "Ann", "version": 0})
     assert (answer.status_code, answer.json()["state"]) == (409, now)
     assert client.post(f"/api/pairs/{key}/redo", {"annotator": "Ann"}).status_code == 409
@@ -445,7 +445,8 @@ def test_many_annotators(client: Client, edits: Edits) -> None:
     with edits.database.writing() as connection:
         row = ("0", "[]", "[[[0],[0]]]")
         connection.executemany(
-            "INSERT INTO state VALUES (?, ?, 1, 1, ?, ?, ?)", [(key, f"person {n:04}", *row) for n in range(1000)]
+            "INSERT INTO state (key, annotator, version, done, position, start, links) VALUES (?, ?, 1, 1, ?, ?, ?)",
+            [(key, f"person {n:04}", *row) for n in range(1000)],
         )
     assert len(client.get("/api/info").json()["annotators"]) == 1000
     assert len(client.get("/api/agreement").json()) == 20 * 19 // 2

@@ -135,11 +135,11 @@ def test_changes_of_two_tabs_to_different_sentences_are_merged(edits: Edits) -> 
 @pytest.mark.parametrize(
     ("remove", "add", "message"),
     [
-        ([([0], [0])], [], r"link \[0\] - \[0\] is not there any more"),
-        ([([2], [2])], [], r"link \[2\] - \[2\] is not there"),
-        ([], [([1], [8])], "source sentence 1 is already in another link"),
-        ([], [([8], [3, 8])], "target sentence 3 is already in another link"),
-        ([([1], [1])], [([1, 2], [1])], "source sentence 2 is already in another link"),
+        ([([0], [0])], [], "link 1 → 1 is not there any more"),
+        ([([2], [2])], [], "link 3 → 3 is not there"),
+        ([], [([1], [8])], "source sentence 2 is already in another link"),
+        ([], [([8], [3, 8])], "target sentence 4 is already in another link"),
+        ([([1], [1])], [([1, 2], [1])], "source sentence 3 is already in another link"),
     ],
 )
 def test_a_change_that_does_not_fit_changes_nothing(edits: Edits, remove: Any, add: Any, message: str) -> None:
@@ -193,7 +193,7 @@ def test_links_of_a_request_are_sorted() -> None:
 def test_long_links_are_shortened_in_messages(edits: Edits) -> None:
     state = change(edits, add=[([4, 5, 6, 7, 8], [4, 5, 6, 7, 8, 9])])
     change(edits, [([4, 5, 6, 7, 8], [4, 5, 6, 7, 8, 9])])
-    with pytest.raises(ConflictError, match=r"link \[4, 5, 6, 7, 8\] - \[4, 5, 6, 7, 8, \.\.\.\] is not there"):
+    with pytest.raises(ConflictError, match=r"link 5, 6, 7, 8, 9 → 5, 6, 7, 8, 9, \.\.\. is not there"):
         change(edits, [state.links[-1]])
 
 
@@ -261,7 +261,7 @@ def test_links_that_differ_only_in_order_are_the_same() -> None:
     aligned = pair([([1, 0], [2, 0]), ([3], [3])])
     state = first_state(aligned)
     links = (((0, 1), (0, 2)), ((3,), (3,)))
-    assert state.shown == State(0, links, done=False, can_undo=False, can_redo=False, edited=False)
+    assert state.shown == State(0, links, (), 0, done=False, can_undo=False, can_redo=False, edited=False)
     assert state.alignment(aligned.alignment, "Ann") is aligned.alignment
 
 

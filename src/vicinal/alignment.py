@@ -209,6 +209,25 @@ def pair_id(source: Document, target: Document) -> str | None:
     return " / ".join(names) or None
 
 
+class NotedLink(NamedTuple):
+    """A link that a person made or kept: its sentences, whether they are unsure of it, and a comment."""
+
+    source: tuple[int, ...]
+    target: tuple[int, ...]
+    unsure: bool = False
+    comment: str = ""
+
+    @property
+    def key(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The sentences of the link."""
+        return self.source, self.target
+
+    @property
+    def noted(self) -> bool:
+        """Whether there is a note."""
+        return self.unsure or bool(self.comment)
+
+
 class Aligned(NamedTuple):
     """An alignment with its place in a corpus.
 
@@ -217,12 +236,14 @@ class Aligned(NamedTuple):
         levels: The names of the two levels: ("0", "3"), ("adv", "ele").
         origin: Where in the corpus the pair comes from: a file, a language, a category.
         relatedness: How related the two documents are (see `corpus.relatedness`); None where that is not known.
+        notes: The links about which an annotator noted something.
     """
 
     alignment: Alignment
     levels: tuple[str, str] = ("source", "target")
     origin: str = ""
     relatedness: float | None = None
+    notes: tuple[NotedLink, ...] = ()
 
 
 def _check_range(what: str, links: Iterable[tuple[tuple[int, ...], tuple[int, ...]]], sizes: tuple[int, int]) -> None:

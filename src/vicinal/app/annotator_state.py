@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from vicinal.alignment import Aligned, Alignment, Link, LinkRow
-from vicinal.app.answer_types import State
+from vicinal.alignment import Aligned, Alignment, Link, LinkRow, NotedLink
+from vicinal.app.answer_types import Note, State
+from vicinal.app.corrected_texts import Splice, Texts, original_links
 from vicinal.app.corrections import corrected, first_links, key_of
 from vicinal.app.database import INSERT_ENTRY, KEPT
 from vicinal.app.pair_summary import PairSummary
@@ -18,8 +19,10 @@ from vicinal.corpus.records import encode
 from vicinal.errors import VicinalError
 from vicinal.gold import LinkKey
 
-_LINKS = msgspec.json.Decoder(tuple[LinkKey, ...])
+_LINKS = msgspec.json.Decoder(tuple[NotedLink, ...])
 _SCORED = msgspec.json.Decoder(tuple[LinkRow, ...])
+_SPLICES = msgspec.json.Decoder(tuple[Splice, ...])
+_TEXTS = msgspec.json.Decoder(Texts)
 
 
 @dataclass(frozen=True)
@@ -28,39 +31,69 @@ class AnnotatorState:
 
     Attributes:
         version: How many times it was changed.
-        links: The current links, sorted; no sentence is in two of them.
+        noted: The current links with their notes, sorted; no sentence is in two of them.
         start: The links before the first change, with their scores.
         done: Whether the annotator has marked the pair as done.
         can_undo: Whether there is a change to undo.
         can_redo: Whether there is a change to redo.
+        texts: The sentences; None if they are those of the pair.
+        text_version: How many times the sentences were changed.
     """
 
     version: int
-    links: tuple[LinkKey, ...]
+    noted: tuple[NotedLink, ...]
     start: tuple[Link, ...]
     done: bool = False
     can_undo: bool = False
     can_redo: bool = False
+    texts: Texts | None = None
+    text_version: int = 0
+
+    @property
+    def links(self) -> tuple[LinkKey, ...]:
+        """The current links, sorted."""
+        return tuple(link.key for link in self.noted)
+
+    @property
+    def original_links(self) -> tuple[LinkKey, ...]:
+        """The current links, between the sentences of the pair as it was before its sentences were corrected."""
+        return self.links if self.texts is None else original_links(self.links, self.texts)
 
     @property
     def edited(self) -> bool:
-        """Whether the links differ from those at the start."""
-        return set(self.links) != {key_of(link) for link in self.start}
+        """Whether the links or the sentences differ from those at the start."""
+        return self.texts is not None or set(self.links) != {key_of(link) for link in self.start}
 
     @property
     def shown(self) -> State:
         """The state as the browser gets it."""
-        return State(self.version, self.links, self.done, self.can_undo, self.can_redo, self.edited)
+        return State(
+            version=self.version,
+            links=self.links,
+            notes=tuple(Note(*link) for link in self.noted if link.noted),
+            text_version=self.text_version,
+            done=self.done,
+            can_undo=self.can_undo,
+            can_redo=self.can_redo,
+            edited=self.edited,
+        )
 
     def alignment(self, uncorrected: Alignment, annotator: str) -> Alignment:
-        """Return the alignment with the annotator's links, given the uncorrected one."""
-        return corrected(uncorrected, self.links, self.start, annotator)
+        """Return the alignment with the annotator's links and sentences, given the uncorrected one."""
+        return corrected(uncorrected, self.links, self.start, annotator, self.texts)
+
+    def aligned(self, uncorrected: Aligned, annotator: str) -> Aligned:
+        """Return the pair with the annotator's links, sentences and notes, given the uncorrected one."""
+        return uncorrected._replace(
+            alignment=self.alignment(uncorrected.alignment, annotator),
+            notes=tuple(link for link in self.noted if link.noted),
+        )
 
 
 def first_state(aligned: Aligned) -> AnnotatorState:
     """Return the state of a pair before its first change."""
     start = first_links(aligned.alignment)
-    return AnnotatorState(0, tuple(map(key_of, start)), start)
+    return AnnotatorState(0, tuple(NotedLink(*key_of(link)) for link in start), start)
 
 
 class ConflictError(VicinalError):
@@ -80,45 +113,66 @@ class StateRow(NamedTuple):
     done: bool
     position: int
     start: tuple[Link, ...]
-    links: tuple[LinkKey, ...]
+    links: tuple[NotedLink, ...]
+    texts: Texts | None
+    text_version: int
     last: int
 
     @property
     def state(self) -> AnnotatorState:
         """The row as a state."""
         undo, redo = self.position > 0, self.position < self.last
-        return AnnotatorState(self.version, self.links, self.start, self.done, undo, redo)
+        return AnnotatorState(
+            self.version, self.links, self.start, self.done, undo, redo, self.texts, self.text_version
+        )
 
-    def check(self, version: int | None) -> None:
-        """Raise ConflictError if the row is not at this version; None: any version."""
+    def check(self, version: int | None, text_version: int | None = None) -> None:
+        """Raise ConflictError if the row, or its sentences, are not at this version; None: any version."""
         if version is not None and version != self.version:
             raise ConflictError("the pair was changed elsewhere in the meantime", self.state)
+        if text_version is not None and text_version != self.text_version:
+            raise ConflictError("the sentences were changed elsewhere in the meantime", self.state)
 
-    def update(
-        self, connection: sqlite3.Connection, links: tuple[LinkKey, ...], position: int, last: int
-    ) -> AnnotatorState:
-        """Write the row as it is after a change, and return its state."""
-        row = self._replace(version=self.version + 1, links=links, position=position, last=last)
+    def update(self, connection: sqlite3.Connection, **changes: Any) -> AnnotatorState:
+        """Write the row with changed fields, and return its state."""
+        row = self._replace(version=self.version + 1, **changes)
         connection.execute(
-            "UPDATE state SET version = ?, done = ?, position = ?, links = ? WHERE key = ? AND annotator = ?",
-            (row.version, int(row.done), position, links_text(links), self.key, self.annotator),
+            "UPDATE state SET version = ?, done = ?, position = ?, links = ?, text_version = ? "
+            "WHERE key = ? AND annotator = ?",
+            (row.version, int(row.done), row.position, as_text(row.links), row.text_version, self.key, self.annotator),
         )
+        if row.texts is not self.texts:  # long, and seldom changed
+            connection.execute(
+                "UPDATE state SET texts = ? WHERE key = ? AND annotator = ?",
+                (None if row.texts is None else as_text(row.texts), self.key, self.annotator),
+            )
         return row.state
 
 
 def find_row(connection: sqlite3.Connection, key: str, annotator: str) -> StateRow | None:
     """Return an annotator's row; None if there is none yet."""
     found = connection.execute(
-        "SELECT version, done, position, start, links, (SELECT COALESCE(MAX(number), 0) FROM change "
+        "SELECT version, done, position, start, links, texts, text_version, "
+        "(SELECT COALESCE(MAX(number), 0) FROM change "
         "WHERE change.key = state.key AND change.annotator = state.annotator) "
         "FROM state WHERE key = ? AND annotator = ?",
         (key, annotator),
     ).fetchone()
     if found is None:
         return None
-    version, done, position, start, links, last = found
-    scored = tuple(Link(*link) for link in _SCORED.decode(start))
-    return StateRow(key, annotator, version, bool(done), position, scored, read_links(links), last)
+    version, done, position, start, links, texts, text_version, last = found
+    return StateRow(
+        key=key,
+        annotator=annotator,
+        version=version,
+        done=bool(done),
+        position=position,
+        start=tuple(Link(*link) for link in _SCORED.decode(start)),
+        links=read_links(links),
+        texts=None if texts is None else _TEXTS.decode(texts),
+        text_version=text_version,
+        last=last,
+    )
 
 
 def find_or_insert_row(connection: sqlite3.Connection, key: str, annotator: str, aligned: Aligned) -> StateRow:
@@ -127,11 +181,12 @@ def find_or_insert_row(connection: sqlite3.Connection, key: str, annotator: str,
     if row is None:
         keep_pair(connection, aligned)
         new = first_state(aligned)
-        scored = links_text([(link.source, link.target, link.score) for link in new.start])
+        scored = as_text([(link.source, link.target, link.score) for link in new.start])
         connection.execute(
-            "INSERT INTO state VALUES (?, ?, 0, 0, 0, ?, ?)", (key, annotator, scored, links_text(new.links))
+            "INSERT INTO state (key, annotator, version, done, position, start, links) VALUES (?, ?, 0, 0, 0, ?, ?)",
+            (key, annotator, scored, as_text(new.noted)),
         )
-        row = StateRow(key, annotator, 0, False, 0, new.start, new.links, 0)
+        row = StateRow(key, annotator, 0, False, 0, new.start, new.noted, None, 0, 0)
     return row
 
 
@@ -155,11 +210,16 @@ def keep_pair(connection: sqlite3.Connection, aligned: Aligned) -> str:
     return key
 
 
-def links_text(links: Any) -> str:
-    """Return links as text for the database."""
-    return msgspec.json.encode(links).decode()
+def as_text(rows: Any) -> str:
+    """Return links, sentences or splices as text for the database."""
+    return msgspec.json.encode(rows).decode()
 
 
-def read_links(text: str) -> tuple[LinkKey, ...]:
+def read_links(text: str) -> tuple[NotedLink, ...]:
     """Return links from their text in the database."""
     return _LINKS.decode(text)
+
+
+def read_splices(text: str) -> tuple[Splice, ...]:
+    """Return splices of sentences from their text in the database."""
+    return _SPLICES.decode(text)

@@ -44,6 +44,15 @@ class Error(msgspec.Struct, forbid_unknown_fields=True):
     error: Annotated[str, Meta(description="what is wrong and what to do, on one line")]
 
 
+class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an annotator noted about a link."""
+
+    source: Indices
+    target: Indices
+    unsure: Annotated[bool, Meta(description="whether the annotator is unsure of the link")]
+    comment: str
+
+
 class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One annotator's work on one pair."""
 
@@ -52,10 +61,17 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[tuple[Indices, Indices], ...],
         Meta(description="source and target sentences of each link, sorted; no sentence is in two links"),
     ]
+    notes: Annotated[tuple[Note, ...], Meta(description="the links with a note")]
+    text_version: Annotated[
+        Count,
+        Meta(description="how many times the annotator has changed the sentences; indices of links refer to that"),
+    ]
     done: Annotated[bool, Meta(description="whether the annotator has marked the pair as done")]
     can_undo: bool
     can_redo: bool
-    edited: Annotated[bool, Meta(description="whether the links differ from those before the first change")]
+    edited: Annotated[
+        bool, Meta(description="whether the links or the sentences differ from those before the first change")
+    ]
 
 
 class StateAnswer(msgspec.Struct, forbid_unknown_fields=True):

@@ -13,10 +13,11 @@ from itertools import combinations
 from time import perf_counter
 from typing import Any
 
-from vicinal.alignment import Aligned
+from vicinal.alignment import Aligned, NotedLink
 from vicinal.app import answer_types as answers
 from vicinal.app import request_types as requests
 from vicinal.app.annotator_state import first_state
+from vicinal.app.change_steps import SentencesAsked
 from vicinal.app.download import Download, download, formats
 from vicinal.app.edits import Edits
 from vicinal.app.endpoint import Endpoint
@@ -114,13 +115,13 @@ class Api:
         return answers.PairAnswer(summary, view, (state or first_state(aligned)).shown)
 
     def align(self, asked: requests.AlignRequest) -> answers.AlignAnswer:
-        """Align two texts, or a pair of the library; nothing is stored."""
+        """Align two texts, or a pair of the library with the corrected sentences of an annotator; nothing is stored."""
         begun = perf_counter()
         aligner = aligner_with(asked.method, asked.settings)
         if asked.key is not None:
             if asked.source is not None or asked.target is not None:
                 raise InputError("give a key, or source and target, not both")
-            known = self._pair_at(asked.key).alignment
+            known = self._corrected(asked.key, asked.annotator or "").alignment
             source, target, reading = known.source, known.target, None
         elif asked.source is None or asked.target is None:
             raise InputError("give source and target, or the key of a pair")
@@ -131,14 +132,22 @@ class Api:
         return answers.AlignAnswer(view, round(perf_counter() - begun, 6), *taken)
 
     def change(self, key: str, asked: requests.ChangeRequest) -> answers.StateAnswer:
-        """Remove links and add others, as one step that can be undone.
+        """Replace sentences, remove links and add others, and note something about links, as one step.
 
-        The change applies to the current links. All links to remove must be there, and no link to add may use a
-        sentence of another link. The change is on the disk when the answer is sent.
+        The change applies to the current state and can be undone. All sentences to replace and links to remove must
+        be there, and no link to add may use a sentence of another link. The change is on the disk when the answer is
+        sent.
         """
-        aligned = self._pair_at(key)
         state = self.edits.change(
-            key, asked.annotator, aligned, remove=asked.remove, add=asked.add, version=asked.version
+            key,
+            asked.annotator,
+            self._pair_at(key),
+            sentences=[SentencesAsked(each.side, each.at, each.before, each.after) for each in asked.sentences],
+            remove=asked.remove,
+            add=asked.add,
+            notes=[NotedLink(each.source, each.target, each.unsure, each.comment) for each in asked.notes],
+            version=asked.version,
+            text_version=asked.text_version,
         )
         return answers.StateAnswer(state.shown)
 
@@ -185,8 +194,7 @@ class Api:
         """
         annotator = asked.annotator or ""
         if asked.key is not None:
-            aligned = self._corrected(asked.key, self._pair_at(asked.key), annotator)
-            return download([aligned], asked.format, one=True)
+            return download([self._corrected(asked.key, annotator)], asked.format, one=True)
         if not annotator:
             raise InputError("give the annotator whose links to export (annotator=NAME), or one pair (key=KEY)")
         keys = self.edits.keys(annotator, only_done=asked.only_done in _YES)
@@ -204,15 +212,16 @@ class Api:
             raise _no_pair(key)
         return aligned
 
-    def _corrected(self, key: str, aligned: Aligned, annotator: str) -> Aligned:
-        state = self.edits.state(key, annotator)
-        return aligned._replace(alignment=state.alignment(aligned.alignment, annotator)) if state else aligned
+    def _corrected(self, key: str, annotator: str) -> Aligned:
+        """Return a pair with the links and sentences of an annotator; with its own if they have not begun."""
+        aligned, state = self._pair_at(key), self.edits.state(key, annotator)
+        return state.aligned(aligned, annotator) if state else aligned
 
     def _all_corrected(self, keys: list[str], annotator: str) -> Iterator[Aligned]:
         for key in keys:
-            aligned = self.edits.kept(key)
-            if aligned is not None:
-                yield self._corrected(key, aligned, annotator)
+            aligned, state = self.edits.kept(key), self.edits.state(key, annotator)
+            if aligned is not None and state is not None:
+                yield state.aligned(aligned, annotator)
 
 
 _NO_PAIR = "There is no such pair."

@@ -2,14 +2,15 @@
 
 A change removes links and adds links. It applies to whatever the links are when it arrives: all links to remove must be
 there, and no link to add may use a sentence of another link. Two changes made at the same time, in two tabs, therefore
-both apply unless they touch the same sentences.
+both apply unless they touch the same sentences. A link can have a note: that the annotator is unsure, and a comment.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from vicinal.alignment import Alignment, Link, assemble, connected
+from vicinal.alignment import Alignment, Link, NotedLink, assemble, connected
+from vicinal.app.corrected_texts import Texts, document_of, unchanged_links
 from vicinal.errors import InputError
 from vicinal.gold import LinkKey
 
@@ -52,20 +53,33 @@ def checked(links: Iterable[Indices], sizes: tuple[int, int], what: str) -> tupl
     return tuple(sorted(found))
 
 
-def patched(links: Collection[LinkKey], remove: Iterable[LinkKey], add: Iterable[LinkKey]) -> tuple[LinkKey, ...] | str:
+def patched(
+    links: Collection[NotedLink], remove: Iterable[LinkKey], add: Iterable[NotedLink]
+) -> tuple[NotedLink, ...] | str:
     """Return the links after a change, sorted; or the reason why the change does not apply."""
-    left = set(links)
-    for link in remove:
-        if link not in left:
-            return f"the link {_shown(link)} is not there any more"
-        left.remove(link)
+    left = {link.key: link for link in links}
+    for key in remove:
+        if left.pop(key, None) is None:
+            return f"the link {_shown(key)} is not there any more"
     for side, name in enumerate(("source", "target")):
-        taken = {index for link in left for index in link[side]}
+        taken = {index for key in left for index in key[side]}
         for link in add:
-            for index in link[side]:
+            for index in link.key[side]:
                 if index in taken:
-                    return f"{name} sentence {index} is already in another link"
-    return tuple(sorted(left.union(add)))
+                    return f"{name} sentence {index + 1} is already in another link"
+    return tuple(sorted([*left.values(), *add]))
+
+
+def with_notes(keys: Iterable[LinkKey], before: Iterable[NotedLink]) -> list[NotedLink]:
+    """Return links with the notes of earlier links that have sentences of them on both sides."""
+    noted = [link for link in before if link.noted]
+    return [NotedLink(*key, *merged_note(link for link in noted if _share(key, link.key))) for key in keys]
+
+
+def merged_note(links: Iterable[NotedLink]) -> tuple[bool, str]:
+    """Return the note of a link that takes the place of several."""
+    links = list(links)
+    return any(link.unsure for link in links), "; ".join(dict.fromkeys(link.comment for link in links if link.comment))
 
 
 def first_links(alignment: Alignment) -> tuple[Link, ...]:
@@ -86,24 +100,37 @@ def first_links(alignment: Alignment) -> tuple[Link, ...]:
     return tuple(Link(xs, ys, best[number]) for number, (xs, ys) in enumerate(groups))
 
 
-def corrected(alignment: Alignment, links: Collection[LinkKey], start: Iterable[Link], annotator: str) -> Alignment:
-    """Return an alignment with an annotator's links; the given alignment if nothing was changed.
+def corrected(
+    alignment: Alignment, links: Collection[LinkKey], start: Iterable[Link], annotator: str, texts: Texts | None = None
+) -> Alignment:
+    """Return an alignment with an annotator's links and sentences; the given alignment if nothing was changed.
 
     A link keeps the score it had at the start; a new link has the score 1. There are no search steps. Links that share
     a sentence, in gold too, are merged by the first change and not before.
     """
     scores = {key_of(link): link.score for link in start}
-    if set(links) in (set(scores), {key_of(link) for link in alignment.sentences}):
-        return alignment
+    source, target = alignment.source, alignment.target
+    if texts is None:
+        if set(links) in (set(scores), {key_of(link) for link in alignment.sentences}):
+            return alignment
+        began = {link: link for link in links}
+    else:
+        source, target = (document_of(*side) for side in zip(texts, (source, target), strict=True))
+        began = unchanged_links(links, texts)
     return assemble(
-        alignment.source,
-        alignment.target,
-        [Link(*link, scores.get(link, 1.0)) for link in sorted(links)],
+        source,
+        target,
+        [Link(*link, scores.get(began[link], 1.0) if link in began else 1.0) for link in sorted(links)],
         f"corrected by {annotator}; at first {alignment.signature}",
         steps=(),
     )
 
 
+def _share(one: LinkKey, other: LinkKey) -> bool:
+    """Return whether two links have a sentence in common on each side."""
+    return all(not set(here).isdisjoint(there) for here, there in zip(one, other, strict=True))
+
+
 def _shown(link: LinkKey) -> str:
-    sides = [", ".join(map(str, side[:5])) + ", ..." * (len(side) > 5) for side in link]
-    return f"[{sides[0]}] - [{sides[1]}]"
+    sides = [", ".join(str(index + 1) for index in side[:5]) + ", ..." * (len(side) > 5) for side in link]
+    return f"{sides[0]} → {sides[1]}"

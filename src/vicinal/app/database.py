@@ -4,8 +4,9 @@ Every call opens its own connection, so any thread or process may call. A change
 before the call returns: what was acknowledged survives a crash, and an unfinished change leaves no trace.
 
     kept      the pairs that were pasted or corrected, as records of a run with their signature
-    state     one annotator's work on one pair: links, version, whether it is done, and the links at the start
-    change    the history of a state, for undo and redo
+    state     one annotator's work on one pair: links, version, whether it is done, the links at the start, and the
+              sentences if they were corrected
+    change    the history of a state, for undo and redo: splices of sentences, links removed and added
     indexed   the libraries that have an index, by digest
     entry     the indices: a row for each pair; library 0 is the pairs in `kept`
 """
@@ -21,7 +22,7 @@ from pathlib import Path
 from vicinal.errors import InputError, VicinalError
 
 APPLICATION = 0x56494345  # distinguishes our files from those of other programs
-FORMAT = 1
+FORMAT = 2
 KEPT = 0  # the library of the pairs in the table `kept`
 INSERT_ENTRY = f"INTO entry VALUES ({', '.join('?' * 14)})"
 
@@ -29,12 +30,13 @@ _SCHEMA = f"""
 CREATE TABLE kept (key TEXT PRIMARY KEY, record BLOB NOT NULL, signature TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE state (
   key TEXT NOT NULL, annotator TEXT NOT NULL, version INTEGER NOT NULL, done INTEGER NOT NULL,
-  position INTEGER NOT NULL, start TEXT NOT NULL, links TEXT NOT NULL, PRIMARY KEY (key, annotator)
+  position INTEGER NOT NULL, start TEXT NOT NULL, links TEXT NOT NULL, texts TEXT,
+  text_version INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (key, annotator)
 ) WITHOUT ROWID;
 CREATE INDEX state_of_annotator ON state (annotator, done, key);
 CREATE TABLE change (
   key TEXT NOT NULL, annotator TEXT NOT NULL, number INTEGER NOT NULL, removed TEXT NOT NULL, added TEXT NOT NULL,
-  PRIMARY KEY (key, annotator, number)
+  sentences TEXT NOT NULL DEFAULT '[]', PRIMARY KEY (key, annotator, number)
 ) WITHOUT ROWID;
 CREATE TABLE indexed (library INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, parts INTEGER NOT NULL);
 CREATE TABLE entry (
@@ -47,6 +49,15 @@ CREATE INDEX entry_by_doubt ON entry (library, doubt DESC, number);
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
 """
+
+# What makes a file of an older format one of the next; sentences could not be corrected in format 1.
+_UPGRADES = {
+    1: """
+ALTER TABLE state ADD COLUMN texts TEXT;
+ALTER TABLE state ADD COLUMN text_version INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE change ADD COLUMN sentences TEXT NOT NULL DEFAULT '[]'
+""",
+}
 
 
 class UnavailableError(VicinalError):
@@ -80,6 +91,7 @@ class Database:
                     for statement in _SCHEMA.split(";"):
                         connection.execute(statement)
                 connection.execute("COMMIT")
+            self._upgrade(connection)
             # Fails now, not at the first correction, if the file is not writable.
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("UPDATE indexed SET parts = parts")
@@ -123,6 +135,17 @@ class Database:
                 connection.close()
         except sqlite3.Error as error:
             raise UnavailableError(f"{self.path}: {_reason(error)}") from None
+
+    def _upgrade(self, connection: sqlite3.Connection) -> None:
+        """Make the file one of the current format; another process may be doing the same."""
+        if connection.execute("PRAGMA user_version").fetchone()[0] == FORMAT:
+            return
+        connection.execute("BEGIN IMMEDIATE")
+        for format in range(connection.execute("PRAGMA user_version").fetchone()[0], FORMAT):
+            for statement in _UPGRADES[format].split(";"):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {FORMAT}")
+        connection.execute("COMMIT")
 
     def _is_new(self, connection: sqlite3.Connection) -> bool:
         """Return whether the file is empty; raise InputError if it belongs to another program or a newer version."""

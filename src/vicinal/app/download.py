@@ -11,7 +11,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import IO
+from typing import IO, Any
 
 from vicinal.alignment import Aligned
 from vicinal.app.answer_types import OfferedFormat
@@ -101,13 +101,13 @@ class _Fitting:
 def _gold(pairs: Iterable[Aligned]) -> Iterator[bytes]:
     """Yield the lines of a gold file; ids must be unique there, so a repeated one gets the pair's key appended."""
     seen: set[str] = set()
-    for alignment, levels, origin, _ in pairs:
+    for alignment, levels, origin, _, notes in pairs:
         key = pair_key(alignment.source, alignment.target)
         name = alignment.id or key
         if name in seen:
             name = f"{name} ({key})"
         seen.add(name)
-        record = {
+        record: dict[str, Any] = {
             "id": name,
             "lang": alignment.source.language or alignment.target.language,
             "levels": levels,
@@ -119,6 +119,8 @@ def _gold(pairs: Iterable[Aligned]) -> Iterator[bytes]:
         for side in ("source", "target"):
             if headings := getattr(alignment, side).headings:
                 record[f"{side}_headings"] = headings
+        if notes:
+            record["notes"] = [note._asdict() for note in notes]
         yield json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
 
 

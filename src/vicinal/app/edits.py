@@ -8,29 +8,36 @@ refused with a `ConflictError` that holds the current state. No change is lost o
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from vicinal.alignment import Aligned
+from vicinal.alignment import Aligned, NotedLink
 from vicinal.app.annotator_state import (
     AnnotatorState,
     ConflictError,
+    StateRow,
+    as_text,
     find_or_insert_row,
     find_row,
     first_state,
     keep_pair,
-    links_text,
     read_links,
+    read_splices,
 )
-from vicinal.app.corrections import Indices, checked, patched
+from vicinal.app.change_steps import SentencesAsked, Step, Work, applied, planned
+from vicinal.app.corrected_texts import texts_of
+from vicinal.app.corrections import Indices
 from vicinal.app.database import KEPT, Database
 from vicinal.corpus.records import decode
-from vicinal.errors import InputError
 from vicinal.gold import LinkKey
 
 
 class Labelled(NamedTuple):
-    """A pair that several annotators worked on: its numbers of sentences, and the links of each annotator."""
+    """A pair that several annotators worked on: its numbers of sentences, and the links of each annotator.
+
+    Annotators may have split or joined different sentences. All links are therefore between sentences of the original.
+    """
 
     sizes: tuple[int, int]
     links: dict[str, tuple[LinkKey, ...]]
@@ -63,43 +70,46 @@ class Edits:
         annotator: str,
         aligned: Aligned,
         *,
+        sentences: Iterable[SentencesAsked] = (),
         remove: Iterable[Indices] = (),
         add: Iterable[Indices] = (),
+        notes: Iterable[NotedLink] = (),
         version: int | None = None,
+        text_version: int | None = None,
     ) -> AnnotatorState:
-        """Remove links and add others, as one step that can be undone.
+        """Replace sentences, remove links and add others, and note something about links, as one step.
 
         Args:
             key: The pair.
             annotator: Whose links to change.
             aligned: The pair with its own links, from which the annotator's first change starts.
-            remove: Links that must be there.
+            sentences: Changes of sentences, one after the other; links follow.
+            remove: Links that must be there after that.
             add: Links that must not share a sentence with another link.
+            notes: Links that must be there in the end, with the notes they get.
             version: The version that must be the current one; None: any.
+            text_version: The same for the sentences, to which all indices refer.
 
         Raises:
-            InputError: The links are not valid for this pair, or there is nothing to change.
+            InputError: The change is not valid for this pair, or there is nothing to change.
             ConflictError: The change does not fit the current state.
         """
-        sizes = len(aligned.alignment.source.sentences), len(aligned.alignment.target.sentences)
-        removed, added = checked(remove, sizes, "remove"), checked(add, sizes, "add")
-        if set(removed) == set(added):
-            raise InputError("there is nothing to change; give links to remove, or different links to add")
         with self.database.writing() as connection:
             row = find_or_insert_row(connection, key, annotator, aligned)
-            row.check(version)
-            links = patched(row.links, removed, added)
-            if isinstance(links, str):
-                raise ConflictError(links, row.state)
+            row.check(version, text_version)
+            work = _work(row, aligned)
+            step = planned(work, sentences=sentences, remove=remove, add=add, notes=notes)
+            if isinstance(step, str):
+                raise ConflictError(step, row.state)
             position = row.position + 1
             connection.execute(
                 "DELETE FROM change WHERE key = ? AND annotator = ? AND number >= ?", (key, annotator, position)
             )
             connection.execute(
-                "INSERT INTO change VALUES (?, ?, ?, ?, ?)",
-                (key, annotator, position, links_text(removed), links_text(added)),
+                "INSERT INTO change (key, annotator, number, sentences, removed, added) VALUES (?, ?, ?, ?, ?, ?)",
+                (key, annotator, position, *map(as_text, step)),
             )
-            return row.update(connection, links, position, position)
+            return _stepped(connection, row, aligned, step, position=position, last=position)
 
     def undo(self, key: str, annotator: str, aligned: Aligned, *, version: int | None = None) -> AnnotatorState:
         """Undo the last change; raise ConflictError if there is none."""
@@ -117,24 +127,22 @@ class Edits:
             row = find_or_insert_row(connection, key, annotator, aligned)
             if row.done == done:
                 return row.state
-            return row._replace(done=done).update(connection, row.links, row.position, row.last)
+            return row.update(connection, done=done)
 
     def _step(self, key: str, annotator: str, aligned: Aligned, version: int | None, *, back: bool) -> AnnotatorState:
         with self.database.writing() as connection:
             row = find_or_insert_row(connection, key, annotator, aligned)
             row.check(version)
             number = row.position if back else row.position + 1
-            change = connection.execute(
-                "SELECT removed, added FROM change WHERE key = ? AND annotator = ? AND number = ?",
+            found = connection.execute(
+                "SELECT sentences, removed, added FROM change WHERE key = ? AND annotator = ? AND number = ?",
                 (key, annotator, number),
             ).fetchone()
-            if change is None:
+            if found is None:
                 raise ConflictError(f"there is nothing to {'undo' if back else 'redo'}", row.state)
-            removed, added = map(read_links, change)
-            links = patched(row.links, added, removed) if back else patched(row.links, removed, added)
-            if isinstance(links, str):  # impossible as long as only these methods write
-                raise ConflictError(links, row.state)
-            return row.update(connection, links, number - 1 if back else number, row.last)
+            step = Step(read_splices(found[0]), *map(read_links, found[1:]))
+            position = number - 1 if back else number
+            return _stepped(connection, row, aligned, step.reverse if back else step, position=position)
 
     def keep(self, aligned: Aligned) -> str:
         """Store a pair in the file and return its key.
@@ -179,9 +187,34 @@ class Edits:
         )
         with self.database.reading() as connection:
             for key, *sizes in connection.execute(question, (KEPT, int(only_done))).fetchall():
-                rows = connection.execute(
-                    "SELECT annotator, links FROM state WHERE key = ? AND done >= ?", (key, int(only_done))
-                )
-                links = {name: read_links(text) for name, text in rows if wanted is None or name in wanted}
+                names = connection.execute(
+                    "SELECT annotator FROM state WHERE key = ? AND done >= ?", (key, int(only_done))
+                ).fetchall()
+                rows = [find_row(connection, key, name) for (name,) in names if wanted is None or name in wanted]
+                links = {row.annotator: row.state.original_links for row in rows if row is not None}
                 if len(links) > 1:
                     yield Labelled((sizes[0], sizes[1]), links)
+
+
+def _work(row: StateRow, aligned: Aligned) -> Work:
+    alignment = aligned.alignment
+    return Work(row.texts or texts_of(alignment.source, alignment.target), row.links)
+
+
+def _stepped(
+    connection: sqlite3.Connection, row: StateRow, aligned: Aligned, step: Step, **changes: int
+) -> AnnotatorState:
+    """Write a row as it is after a step, and return its state."""
+    work = applied(_work(row, aligned), step)
+    if work is None:  # impossible as long as only this module writes
+        raise ConflictError("the pair was changed elsewhere in the meantime", row.state)
+    if step.splices:
+        original = texts_of(aligned.alignment.source, aligned.alignment.target)
+        return row.update(
+            connection,
+            links=work.links,
+            texts=None if work.texts == original else work.texts,
+            text_version=row.text_version + 1,
+            **changes,
+        )
+    return row.update(connection, links=work.links, **changes)

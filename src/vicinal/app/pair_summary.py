@@ -46,7 +46,7 @@ class PairSummary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @classmethod
     def of(cls, aligned: Aligned, uncertainty: float | None = None) -> PairSummary:
         """Return the summary of a pair; its doubt follows from the links unless it is given."""
-        alignment, levels, origin, _ = aligned
+        alignment, levels, origin, *_ = aligned
         source, target, links = alignment.source, alignment.target, alignment.sentences
         if uncertainty is None:
             uncertainty = doubt(links, sum(map(len, target.paragraphs)), probabilities(alignment))

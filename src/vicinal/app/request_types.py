@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl
 import msgspec
 from msgspec import Meta
 
+from vicinal.app.corrected_texts import Piece
 from vicinal.errors import InputError
 from vicinal.methods import DEFAULT
 from vicinal.text.reading import SPLITS
@@ -25,6 +26,8 @@ MOST_PAIRS_LISTED = 500  # in one answer
 _LONGEST_NAME = 100
 _LONGEST_TITLE = 200
 _LONGEST_FILE_NAME = 1000
+_LONGEST_COMMENT = 2000
+_MOST_SENTENCE_CHANGES = 1000  # in one request
 _LARGEST = 2**53 - 1  # the largest integer that JavaScript represents exactly
 _NAME = f"the annotator's name, 1 to {_LONGEST_NAME} printable characters"
 _TITLE = f"a title of at most {_LONGEST_TITLE} printable characters"
@@ -35,6 +38,7 @@ Order = Literal["doubt", "corpus"]
 Index = Annotated[int, Meta(ge=0, le=_LARGEST)]
 Side = Annotated[tuple[Index, ...], Meta(min_length=1)]
 Links = tuple[tuple[Side, Side], ...]
+Pieces = tuple[Piece, ...]
 Name = Annotated[str, Meta(max_length=_LONGEST_NAME, pattern=r"\S")]
 Annotator = Annotated[Name, Meta(description=_NAME)]
 OptionalAnnotator = Annotated[Name | None, Meta(description=_NAME)]
@@ -131,6 +135,9 @@ class AlignRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     source: OptionalText = None
     target: OptionalText = None
     key: Annotated[str | None, Meta(description="the key of a pair, instead of source and target")] = None
+    annotator: Annotated[
+        Name | None, Meta(description=f"whose corrected sentences to align, if a key is given: {_NAME}")
+    ] = None
     method: Method = DEFAULT
     settings: Settings = {}
     language: Language = None
@@ -165,13 +172,52 @@ class ReadQuery(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = None
 
 
+class SentenceChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Neighbouring sentences of one text, and those that come instead.
+
+    If there are as many, each takes the place of its counterpart and keeps its links. Otherwise all new ones take the
+    place of all old ones: a link of one of the old sentences gets all of the new ones.
+    """
+
+    side: Literal["source", "target"]
+    at: Annotated[Index, Meta(description="the index of the first sentence to replace")]
+    before: Annotated[Pieces, Meta(description="the sentences to replace, as they are now")]
+    after: Annotated[Pieces, Meta(description="the sentences that come instead")]
+
+
+class NoteChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What to note about a link; without a comment and `unsure`, the note is removed."""
+
+    source: Side
+    target: Side
+    unsure: bool = False
+    comment: Annotated[str, Meta(max_length=_LONGEST_COMMENT)] = ""
+
+
 class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Links to remove and links to add, as one step."""
+    """Sentences to replace, links to remove and to add, and notes about links, as one step.
+
+    The sentences are replaced first, one change after the other; links follow. The indices of links refer to the
+    sentences after that.
+    """
 
     annotator: Annotator
+    sentences: Annotated[
+        Annotated[tuple[SentenceChange, ...], Meta(max_length=_MOST_SENTENCE_CHANGES)],
+        Meta(description="changes of sentences, each with side, at, before and after"),
+    ] = ()
     remove: Annotated[Links, Meta(description="links to remove, each [[source, ...], [target, ...]]")] = ()
     add: Annotated[Links, Meta(description="links to add, each [[source, ...], [target, ...]]")] = ()
+    notes: Annotated[
+        tuple[NoteChange, ...], Meta(description="notes about links, each with source, target, unsure and comment")
+    ] = ()
     version: ExpectedVersion = None
+    text_version: Annotated[
+        Index | None,
+        Meta(
+            description="the version of the sentences that the indices refer to, a whole number; null for the current"
+        ),
+    ] = None
 
 
 class StepRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
