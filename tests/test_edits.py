@@ -261,7 +261,7 @@ def test_links_that_differ_only_in_order_are_the_same() -> None:
     aligned = pair([([1, 0], [2, 0]), ([3], [3])])
     state = first_state(aligned)
     links = (((0, 1), (0, 2)), ((3,), (3,)))
-    assert state.shown == State(0, links, (), 0, done=False, can_undo=False, can_redo=False, edited=False)
+    assert state.shown == State(0, links, (), (), 0, done=False, can_undo=False, can_redo=False, edited=False)
     assert state.alignment(aligned.alignment, "Ann") is aligned.alignment
 
 

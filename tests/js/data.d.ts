@@ -119,10 +119,34 @@ interface PairListing {
   pairs: PairEntry[];
 }
 
+/** What an annotator noted about a link. */
+interface LinkNote {
+  source: number[];
+  target: number[];
+  unsure: boolean;
+  comment: string;
+}
+
+/** A sentence as annotators change it. */
+type SentencePiece = [text: string, opens: boolean, heading: boolean];
+
+/** Neighbouring sentences of a text, and those that come instead. */
+interface SentenceChange {
+  side: Side;
+  at: number;
+  before: SentencePiece[];
+  after: SentencePiece[];
+}
+
 /** What an annotator has made of a pair. */
 interface EditState {
   version: number;
   links: IndexLink[];
+  /** The positions of links that were not there before the first change. */
+  by_hand: number[];
+  notes: LinkNote[];
+  /** How many times the sentences were changed; indices of links refer to that. */
+  text_version: number;
   done: boolean;
   can_undo: boolean;
   can_redo: boolean;

@@ -10,7 +10,7 @@ import msgspec
 
 from vicinal.alignment import Aligned, Alignment, Link, LinkRow, NotedLink
 from vicinal.app.answer_types import Note, State
-from vicinal.app.corrected_texts import Splice, Texts, original_links
+from vicinal.app.corrected_texts import Splice, Texts, original_links, unchanged_links
 from vicinal.app.corrections import corrected, first_links, key_of
 from vicinal.app.database import INSERT_ENTRY, KEPT
 from vicinal.app.pair_summary import PairSummary
@@ -60,6 +60,14 @@ class AnnotatorState:
         return self.links if self.texts is None else original_links(self.links, self.texts)
 
     @property
+    def by_hand(self) -> tuple[int, ...]:
+        """The positions of the links that were not there at the start."""
+        start = {key_of(link) for link in self.start}
+        links = self.links
+        began = unchanged_links(links, self.texts) if self.texts else {link: link for link in links}
+        return tuple(number for number, link in enumerate(links) if began.get(link) not in start)
+
+    @property
     def edited(self) -> bool:
         """Whether the links or the sentences differ from those at the start."""
         return self.texts is not None or set(self.links) != {key_of(link) for link in self.start}
@@ -70,6 +78,7 @@ class AnnotatorState:
         return State(
             version=self.version,
             links=self.links,
+            by_hand=self.by_hand,
             notes=tuple(Note(*link) for link in self.noted if link.noted),
             text_version=self.text_version,
             done=self.done,

@@ -61,6 +61,9 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[tuple[Indices, Indices], ...],
         Meta(description="source and target sentences of each link, sorted; no sentence is in two links"),
     ]
+    by_hand: Annotated[
+        tuple[Count, ...], Meta(description="the positions of the links that were not there before the first change")
+    ]
     notes: Annotated[tuple[Note, ...], Meta(description="the links with a note")]
     text_version: Annotated[
         Count,

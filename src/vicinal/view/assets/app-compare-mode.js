@@ -58,7 +58,7 @@ const CompareMode = (() => {
       if (method === SAVED) {
         this.request.stop();
         this.#show(this.bench.corrections.view);
-      } else if (this.bench.key) this.request.ask({ key: this.bench.key, ...value }, now);
+      } else if (this.bench.key) this.request.ask({ ...this.bench.pairAsked, ...value }, now);
     }
 
     /** @param {ViewData} view */

@@ -4,17 +4,24 @@
 /** @typedef {InstanceType<typeof Corrections>} Corrections */
 /** @typedef {{ key: string, annotator: string }} PairOfAnnotator */
 /**
- * A change to send. `version` is the one that an undo or redo refers to; `tried` is true from the second try.
+ * A change to send. `version` is the one that an undo or redo refers to; `tried` is true from the second try;
+ * `expected` is what there is after a change of sentences.
  *
  * @typedef {PairOfAnnotator & {
  *   action: EditAction,
  *   patch: Patch | null,
  *   body: { done?: boolean } & Partial<Patch>,
+ *   expected?: ViewData,
  *   version?: number,
  *   tried?: boolean,
  * }} EditJob
  */
-/** @typedef {PairOfAnnotator & { begun: ViewData, scores: Map<string, number>, state: EditState }} OpenPair */
+/**
+ * A pair as the server has it. `base` has the sentences of the annotator, with the links as they were before any
+ * correction, or, once sentences were corrected, as they were when the pair was loaded.
+ *
+ * @typedef {PairOfAnnotator & { base: ViewData, state: EditState }} OpenPair
+ */
 
 const Corrections = (() => {
   const RETRIES = [2000, 4000, 8000, 15000]; // milliseconds until the next try to send
@@ -24,11 +31,13 @@ const Corrections = (() => {
     queue = [];
     /** Whether changes are being sent. */
     working = false;
-    /** The pair, with its links before any correction. @type {OpenPair | null} */
+    /** @type {OpenPair | null} */
     #open = null;
     #failures = 0;
-    /** The last known version of every pair and annotator. @type {Map<string, number>} */
-    #versions = new Map();
+    /** The last known state of every pair and annotator. @type {Map<string, EditState>} */
+    #known = new Map();
+    /** What the view was made of, and the view. @type {{ of: unknown[], view: ViewData } | null} */
+    #shown = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
 
@@ -79,11 +88,8 @@ const Corrections = (() => {
      */
     async open(key, annotator, signal) {
       const answer = await Server.pair(key, annotator, signal);
-      // The original links show which ones were made by hand.
-      const begun = answer.state.edited ? await Server.pair(key, null, signal) : answer;
-      const { links } = begun.view;
-      this.#open = { key, annotator, begun: begun.view, scores: scoresOf(links), state: answer.state };
-      this.#take(this.#open, answer.state);
+      const base = await CorrectedView.baseOf(key, answer, signal);
+      this.#take({ key, annotator, base, state: answer.state });
       return answer;
     }
 
@@ -93,8 +99,10 @@ const Corrections = (() => {
       const { key, annotator, state } = this.#open;
       try {
         const answer = await Server.pair(key, annotator);
-        const isCurrent = state === this.state && !this.queue.length;
-        if (isCurrent && answer.state.version !== state.version) this.#take(this.#open, answer.state);
+        if (answer.state.version === state.version) return;
+        const base =
+          answer.state.text_version === state.text_version ? this.#open.base : await CorrectedView.baseOf(key, answer);
+        if (state === this.state && !this.queue.length) this.#take({ key, annotator, base, state: answer.state });
       } catch {
         // The user asked for nothing; the next change will report it.
       }
@@ -115,6 +123,16 @@ const Corrections = (() => {
       return this.#unsaved.reduce(Patches.patched, this.#pair.state.links);
     }
 
+    /** What is noted about links, with all changes, saved or not. @returns {LinkNote[]} */
+    get notes() {
+      let { notes, links } = this.#pair.state;
+      for (const patch of this.#unsaved) {
+        notes = Notes.after(notes, links, patch);
+        links = Patches.patched(links, patch);
+      }
+      return notes;
+    }
+
     /** Whether the pair is marked as done, or will be. */
     get done() {
       const last = this.queue.findLast((job) => job.action === "done" && this.#isOfThisPair(job));
@@ -131,7 +149,7 @@ const Corrections = (() => {
 
     /** @param {Patch} patch */
     change(patch) {
-      this.#add("change", { remove: patch.remove, add: patch.add }, patch);
+      this.#add("change", patch, patch);
     }
 
     undo() {
@@ -174,7 +192,7 @@ const Corrections = (() => {
         } catch (error) {
           const isTemporary = error instanceof Server.Refused && error.isTemporary;
           if (error instanceof Server.Unreachable || isTemporary) problem = error;
-          else this.#refuse(job, error);
+          else await this.#refuse(job, error);
         }
         if (!problem) this.on.changed();
       }
@@ -187,29 +205,41 @@ const Corrections = (() => {
     /** @param {EditJob} job */
     async #send(job) {
       // Undo takes back what the user sees, not what another tab has changed since.
-      if (job.action === "undo" || job.action === "redo") job.version ??= this.#versions.get(nameOf(job));
-      const body = { ...job.body, annotator: job.annotator, version: job.version };
+      const known = this.#known.get(nameOf(job));
+      if (job.action === "undo" || job.action === "redo") job.version ??= known?.version;
+      // The numbers of sentences are those that the user sees.
+      const text_version = job.patch ? known?.text_version : undefined;
+      if (job.patch?.sentences && this.#isOfThisPair(job)) job.expected ??= this.#after([job.patch]);
+      const body = { ...job.body, annotator: job.annotator, version: job.version, text_version };
       try {
         const { state } = await Server.edit(job.key, job.action, body);
-        this.#settle(job, state);
+        await this.#settle(job, state);
       } catch (error) {
         // The change may be there already: another tab made it too, or the answer to an earlier try was lost.
         const state = conflictOf(error);
         const wasTried = job.tried;
         job.tried = true;
         if (!state) throw error;
-        const isThere = job.patch
-          ? Patches.holds(state.links, job.patch)
-          : wasTried && job.version !== undefined && job.version < state.version;
+        const isThere = job.patch?.sentences
+          ? wasTried && (await CorrectedView.isOnServer(job))
+          : job.patch
+            ? state.text_version === text_version && Patches.holds(state.links, job.patch)
+            : wasTried && job.version !== undefined && job.version < state.version;
         if (!isThere) throw error;
-        this.#settle(job, state);
+        await this.#settle(job, state);
       }
     }
 
-    /** @param {EditJob} job @param {EditState} state */
-    #settle(job, state) {
-      this.#versions.set(nameOf(job), state.version);
-      if (this.#open && this.#isOfThisPair(job)) this.#open.state = state;
+    /** Take over the state after a change. @param {EditJob} job @param {EditState} state */
+    async #settle(job, state) {
+      this.#known.set(nameOf(job), state);
+      if (this.#open && this.#isOfThisPair(job)) {
+        const { key, annotator, base, state: before } = this.#open;
+        const isOwn = Boolean(job.patch?.sentences) && state.text_version === before.text_version + 1;
+        if (isOwn && job.expected) this.#open = { key, annotator, base: job.expected, state };
+        else if (state.text_version === before.text_version) this.#open.state = state;
+        else await this.#reload();
+      }
       this.tabs?.postMessage({ key: job.key, annotator: job.annotator, version: state.version });
     }
 
@@ -219,42 +249,45 @@ const Corrections = (() => {
      * @param {EditJob} job
      * @param {unknown} error
      */
-    #refuse(job, error) {
+    async #refuse(job, error) {
       const lost = this.queue.filter((each) => nameOf(each) === nameOf(job));
       this.queue = this.queue.filter((each) => !lost.includes(each));
       const state = error instanceof Server.Refused ? error.body?.state : undefined;
-      if (state) {
-        this.#versions.set(nameOf(job), state.version);
-        if (this.#open && this.#isOfThisPair(job)) this.#open.state = state;
-      } else this.refresh();
+      const isOpen = this.#open !== null && this.#isOfThisPair(job);
+      if (state && isOpen && state.text_version === this.#open?.state.text_version) this.#open.state = state;
+      else if (isOpen) await this.#reload().catch(() => null);
+      if (state) this.#known.set(nameOf(job), state);
       this.on.refused(error, lost);
     }
 
-    /** @param {OpenPair} pair @param {EditState} state */
-    #take(pair, state) {
-      this.#versions.set(nameOf(pair), state.version);
-      pair.state = state;
+    /** Load the pair again: its sentences are others than those shown. */
+    async #reload() {
+      const { key, annotator } = this.#pair;
+      const answer = await Server.pair(key, annotator);
+      const base = await CorrectedView.baseOf(key, answer);
+      if (this.key === key && this.annotator === annotator) this.#take({ key, annotator, base, state: answer.state });
+    }
+
+    /** @param {OpenPair} pair */
+    #take(pair) {
+      this.#known.set(nameOf(pair), pair.state);
+      this.#open = pair;
       this.on.changed();
     }
 
-    /** What the viewer shows: the links with all changes, and the scores that they had. @returns {ViewData} */
+    /** Return the base with the sentences after patches. @param {Patch[]} patches */
+    #after(patches) {
+      return patches.flatMap(({ sentences = [] }) => sentences).reduce(SentenceChanges.changed, this.#pair.base);
+    }
+
+    /** What the viewer shows: sentences and links with all changes, and the scores that they had. @returns {ViewData} */
     get view() {
-      const { begun, scores } = this.#pair;
-      const { links } = this;
-      const keys = new Set(links.map(Patches.keyOf));
-      if (keys.size === begun.links.length && begun.links.every((link) => keys.has(Patches.keyOf(link)))) return begun;
-      // Cells are shown only in links as the method made them.
-      const kept = begun.links.filter((link) => keys.has(Patches.keyOf(link)));
-      const own = new Set(kept.flatMap(([xs, ys]) => xs.flatMap((x) => ys.map((y) => `${x} ${y}`))));
-      return {
-        ...begun,
-        method: null,
-        little: null,
-        links: links.map((link) => [...link, scores.get(Patches.keyOf(link)) ?? null]),
-        changes: Patches.changesOf(links, [begun]),
-        cells: begun.cells.filter((cell) => own.has(cell.join(" "))),
-        steps: [],
-      };
+      const { base, state } = this.#pair;
+      const unsaved = this.#unsaved;
+      const of = [base, state, ...unsaved];
+      if (this.#shown?.of.length !== of.length || of.some((each, i) => each !== this.#shown?.of[i]))
+        this.#shown = { of, view: CorrectedView.withLinks(this.#after(unsaved), this.links) };
+      return this.#shown.view;
     }
   }
 
@@ -264,15 +297,6 @@ const Corrections = (() => {
   /** Return the state as it is now, if an error is a conflict with it. @param {unknown} error */
   const conflictOf = (error) =>
     (error instanceof Server.Refused && error.status === 409 ? error.body?.state : null) ?? null;
-
-  /** Return the scores of the original links; links that share a sentence are merged. @param {LinkData[]} links */
-  function scoresOf(links) {
-    const best = (/** @type {IndexLink} */ one) => {
-      const inside = links.filter(([xs, ys]) => xs.every((x) => one[0].includes(x)) && one[1].includes(ys[0]));
-      return Math.max(...inside.map(([, , score]) => score ?? 0));
-    };
-    return new Map(Patches.disjoint(links).map((one) => [Patches.keyOf(one), best(one)]));
-  }
 
   return Corrections;
 })();

@@ -48,7 +48,7 @@ const MethodMode = (() => {
     }
 
     #ask(now = false) {
-      if (this.bench.key) this.request.ask({ key: this.bench.key, ...this.settings.value }, now);
+      if (this.bench.key) this.request.ask({ ...this.bench.pairAsked, ...this.settings.value }, now);
     }
 
     /** @param {AlignAnswer} answer */

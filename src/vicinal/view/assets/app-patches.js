@@ -1,7 +1,11 @@
 "use strict";
 // Corrections as patches: the links to remove and the links to add. No sentence is in two links.
 
-/** @typedef {{ remove: IndexLink[], add: IndexLink[] }} Patch */
+/**
+ * A change: sentences to replace, then links to remove and to add, and notes about links.
+ *
+ * @typedef {{ remove: IndexLink[], add: IndexLink[], sentences?: SentenceChange[], notes?: LinkNote[] }} Patch
+ */
 /** @typedef {(x: number, y: number) => number} SentenceSimilarity */
 
 const Patches = (() => {
@@ -41,7 +45,7 @@ const Patches = (() => {
     ys.filter((y) => chosen.target.includes(y) === inside),
   ];
 
-  /** Return one link with the sentences of all. @param {IndexLink[]} links @returns {IndexLink} */
+  /** Return one link with the sentences of all. @param {(IndexLink | LinkData)[]} links @returns {IndexLink} */
   const union = (links) => [sorted(links.flatMap(([xs]) => xs)), sorted(links.flatMap(([, ys]) => ys))];
 
   /**
@@ -138,13 +142,14 @@ const Patches = (() => {
   }
 
   /** Return links after a patch. @param {IndexLink[]} links @param {Patch} patch */
-  function patched(links, { remove: removed, add }) {
+  function patched(links, { remove: removed, add, sentences = [] }) {
     const keys = new Set(removed.map(keyOf));
-    return inOrder([...links.filter((each) => !keys.has(keyOf(each))), ...add]);
+    const now = sentences.reduce(SentenceChanges.followed, links);
+    return inOrder([...now.filter((each) => !keys.has(keyOf(each))), ...add]);
   }
 
   /**
-   * Return whether links are as a patch leaves them: all added ones are there, and nothing is left of the removed ones.
+   * Return whether links are as a patch of links leaves them: all added ones are there, and nothing is left of the removed ones.
    *
    * @param {IndexLink[]} links
    * @param {Patch} patch
@@ -157,16 +162,36 @@ const Patches = (() => {
     return add.every((each) => keys.has(keyOf(each))) && removed.every(isGone);
   }
 
-  /** Return links of which no two share a sentence: those that do are merged. @param {LinkData[]} links */
-  function disjoint(links) {
-    /** @type {IndexLink[]} */
-    let found = [];
-    for (const [source, target] of links) {
-      const shared = found.filter((other) => overlap([source, target], other));
-      found = [...found.filter((other) => !shared.includes(other)), union([[source, target], ...shared])];
+  /**
+   * Return links of which no two share a sentence: those that do are merged. Each has the links that it was made of.
+   *
+   * @template {IndexLink | LinkData} T
+   * @param {T[]} links
+   */
+  function grouped(links) {
+    /** @type {Map<string, Set<T>>} */
+    const groupOf = new Map();
+    for (const link of links) {
+      let group = new Set([link]);
+      const names = SIDES.flatMap((side, axis) => link[axis].map((index) => `${side} ${index}`));
+      for (const before of new Set(names.map((name) => groupOf.get(name)))) {
+        if (!before) continue;
+        const [small, large] = before.size < group.size ? [before, group] : [group, before];
+        for (const each of small) {
+          large.add(each);
+          SIDES.forEach((side, axis) => {
+            for (const index of each[axis]) groupOf.set(`${side} ${index}`, large);
+          });
+        }
+        group = large;
+      }
+      for (const name of names) groupOf.set(name, group);
     }
-    return inOrder(found);
+    return [...new Set(groupOf.values())].map((group) => ({ link: union([...group]), from: [...group] }));
   }
+
+  /** Return links of which no two share a sentence: those that do are merged. @param {(IndexLink | LinkData)[]} links */
+  const disjoint = (links) => inOrder(grouped(links).map(({ link }) => link));
 
   /**
    * Return the word changes of each link that one of the views has, else null.
@@ -184,15 +209,35 @@ const Patches = (() => {
   }
 
   /** Return a patch in words, removed links first. @param {Patch} patch */
-  function inWords({ remove: removed, add }, between = "; ") {
+  function inWords({ remove: removed, add, sentences = [], notes = [] }, between = "; ") {
     const words = (/** @type {IndexLink[]} */ links) => {
       const some = links.slice(0, 3).map(([xs, ys]) => `${Wording.indices(xs)} → ${Wording.indices(ys)}`);
       const more = links.length > 3 ? ` and ${Wording.number(links.length - 3)} more` : "";
       return some.join("; ") + more;
     };
-    const parts = [removed.length ? `− ${words(removed)}` : "", add.length ? `+ ${words(add)}` : ""];
+    const parts = [
+      ...sentences.slice(0, 3).map(({ side, at }) => `${side} sentence ${Wording.indices([at])} changed`),
+      removed.length ? `− ${words(removed)}` : "",
+      add.length ? `+ ${words(add)}` : "",
+      notes.length ? `note on ${words(notes.map((note) => [note.source, note.target]))}` : "",
+    ];
     return parts.filter(Boolean).join(between);
   }
 
-  return { link, join, remove, split, patch, patched, holds, disjoint, inOrder, keyOf, changesOf, inWords };
+  return {
+    link,
+    join,
+    remove,
+    split,
+    patch,
+    patched,
+    overlap,
+    holds,
+    grouped,
+    disjoint,
+    inOrder,
+    keyOf,
+    changesOf,
+    inWords,
+  };
 })();

@@ -122,7 +122,7 @@ const Server = (() => {
   /**
    * Align a pair with a method.
    *
-   * @param {MethodChoice & { key: string }} body
+   * @param {MethodChoice & { key: string, annotator: string | null }} body
    * @param {AbortSignal} signal
    * @returns {Promise<AlignAnswer>}
    */

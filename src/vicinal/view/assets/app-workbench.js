@@ -71,6 +71,11 @@ const Workbench = (() => {
       return this.#stage?.viewer ?? null;
     }
 
+    /** The open pair, with the sentences as the annotator corrected them, for a request. */
+    get pairAsked() {
+      return { key: this.key ?? "", annotator: this.corrections.annotator || null };
+    }
+
     get mode() {
       return this.modes.find((mode) => mode.node === this.place.firstChild) ?? null;
     }
