@@ -334,6 +334,41 @@ def test_live_alignment_of_texts_and_of_pairs(client: Client) -> None:
     assert client.get("/api/pairs").json()["total"] == 1
 
 
+def test_why_two_sentences_are_linked_or_not(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = pasted(client, method="vicinity")
+    path = f"/api/pairs/{key}/why"
+    linked = client.post(path, {"source": 1, "target": 1}).json()
+    assert (linked["linked"], linked["threshold"], linked["compared"]) == (True, 0.3, "words")
+    assert linked["lines"][0].startswith("Linked: source 2 with target 2 (1-1), score ")
+    assert sum(part for _, _, part in linked["words"]) == pytest.approx(linked["similarity"], abs=1e-5)
+    other = client.post(path, {"source": 1, "target": 2}).json()
+    assert (other["linked"], other["probability"], other["lines"][0]) == (False, None, "Not linked.")
+    assert "The source sentence is linked elsewhere: source 2 with target 2 (1-1)." in other["lines"]
+    ours = client.post(path, {"source": 1, "target": 2, "method": "global", "settings": {"caution": 0.7}}).json()
+    assert ours["threshold"] is None
+    assert 0 <= ours["probability"] < 0.5
+    # An annotator sees their own links; no method gives a reason for them.
+    assert client.change(key, [[[1], [1]]], []).status_code == 200
+    own = client.post(path, {"source": 1, "target": 1, "annotator": "Ann"}).json()
+    assert (own["linked"], own["threshold"]) == (False, None)
+    assert (
+        own["lines"][-1]
+        == "The target sentence has no link; nothing in the source is more similar to it than this one."
+    )
+    for body, error in (
+        ({"source": 1, "target": 9}, "target sentence 10: the target has sentences 1 to 3 only"),
+        ({"source": 1}, "the request body: object missing required field `target`; "),
+        ({"source": 1, "target": 1, "settings": {"caution": 1}}, "settings: they go with a method; give its name as "),
+        ({"source": 1, "target": 1, "method": "magic"}, "unknown method 'magic'; "),
+    ):
+        refused = client.post(path, body)
+        assert refused.status_code == 400
+        assert refused.json()["error"].startswith(error)
+    assert client.post("/api/pairs/0123456789abcdef/why", {"source": 1, "target": 1}).status_code == 404
+    monkeypatch.setattr(live_alignment, "MOST_CELLS", {True: 8, False: 8})
+    assert client.post(path, {"source": 1, "target": 1}).status_code == 413
+
+
 def test_the_view_says_that_little_was_found(client: Client) -> None:
     view = client.post("/api/align", {"source": "Cats purr.", "target": "Dogs bark."}).json()["view"]
     assert view["little"] == (

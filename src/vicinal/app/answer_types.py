@@ -172,6 +172,29 @@ class AlignAnswer(msgspec.Struct, forbid_unknown_fields=True):
     split: Annotated[str | None, Meta(description="how plain text was split; null for a pair of the library")]
 
 
+class WhyAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """Why two sentences are linked or not."""
+
+    linked: Annotated[bool, Meta(description="whether one link has both sentences")]
+    similarity: Annotated[
+        float | None,
+        Meta(description="how similar they are, as the method compares sentences; null if a text has no words"),
+    ]
+    compared: Annotated[str, Meta(description="by what they are compared, such as 'words'")]
+    threshold: Annotated[
+        float | None, Meta(description="the least similarity of linked sentences; null: there is none")
+    ]
+    probability: Annotated[float | None, Meta(description="that they belong together; null if the method has none")]
+    gain: Annotated[
+        float | None, Meta(description="what the best link with both is worth for global, which takes those above 0")
+    ]
+    words: Annotated[
+        list[tuple[str, float, float]],
+        Meta(description="shared words: the word, its weight, and what it adds to the similarity by words"),
+    ]
+    lines: Annotated[list[str], Meta(description="the reasons for people, who count sentences from 1")]
+
+
 class PasteAnswer(msgspec.Struct, forbid_unknown_fields=True):
     """The key of the stored pair, and how the texts were read."""
 

@@ -22,7 +22,7 @@ from vicinal.app.download import Download, download, formats
 from vicinal.app.edits import Edits
 from vicinal.app.endpoint import Endpoint
 from vicinal.app.library import Library
-from vicinal.app.live_alignment import align_live, read_pair
+from vicinal.app.live_alignment import align_live, check_live, read_pair
 from vicinal.app.offered_methods import aligner_with, methods
 from vicinal.app.openapi import openapi_document
 from vicinal.app.uploaded_file import ENCODINGS, read_uploaded
@@ -32,7 +32,9 @@ from vicinal.methods import DEFAULT
 from vicinal.text.abbreviations import LANGUAGES
 from vicinal.text.reading import SPLITS, Reading
 from vicinal.version import __version__
+from vicinal.view.printable import printable
 from vicinal.view.viewer_data import viewer_data
+from vicinal.view.why_not import why
 
 MOST_ANNOTATORS = 20  # between whom agreement is measured if none is named
 _YES = ("1", "true")
@@ -130,6 +132,30 @@ class Api:
         view = answers.View(**viewer_data(align_live(aligner, asked.method, source, target)))
         taken = (reading.language, reading.split) if reading else (source.language, None)
         return answers.AlignAnswer(view, round(perf_counter() - begun, 6), *taken)
+
+    def why(self, key: str, asked: requests.WhyRequest) -> answers.WhyAnswer:
+        """Tell why two sentences of a pair are linked or not; nothing is stored.
+
+        The links are those that the annotator sees; with a method, those that it finds.
+        """
+        alignment = self._corrected(key, self._pair_at(key), asked.annotator or "").alignment
+        if asked.method is None and asked.settings:
+            raise InputError("settings: they go with a method; give its name as method")
+        check_live(asked.method or "global", alignment.source, alignment.target)
+        aligner = None if asked.method is None else aligner_with(asked.method, asked.settings)
+        if aligner is not None:
+            alignment = align_live(aligner, str(asked.method), alignment.source, alignment.target)
+        found = why(alignment, asked.source, asked.target, aligner)
+        return answers.WhyAnswer(
+            found.linked,
+            found.similarity,
+            found.compared,
+            found.threshold,
+            found.probability,
+            found.gain,
+            [(printable(one.word), round(one.weight, 6), round(one.part, 6)) for one in found.words],
+            list(found.lines),
+        )
 
     def change(self, key: str, asked: requests.ChangeRequest) -> answers.StateAnswer:
         """Replace sentences, remove links and add others, and note something about links, as one step.
@@ -232,6 +258,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/read", Api.read, pool="files"),
     Endpoint("GET", "/api/pairs/{key}", Api.pair, missing=_NO_PAIR),
     Endpoint("POST", "/api/align", Api.align, pool="live", missing=_NO_PAIR),
+    Endpoint("POST", "/api/pairs/{key}/why", Api.why, pool="live", missing=_NO_PAIR),
     Endpoint("POST", "/api/pairs/{key}/change", Api.change, missing=_NO_PAIR, can_conflict=True),
     Endpoint("POST", "/api/pairs/{key}/undo", Api.undo, missing=_NO_PAIR, can_conflict=True),
     Endpoint("POST", "/api/pairs/{key}/redo", Api.redo, missing=_NO_PAIR, can_conflict=True),

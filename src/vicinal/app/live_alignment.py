@@ -67,13 +67,8 @@ def _check_size(found: Document, side: str) -> None:
         )
 
 
-def align_live(aligner: Aligner, method: str, source: Document, target: Document) -> Alignment:
-    """Align two documents, if that does not take long.
-
-    Raises:
-        TooLargeError: It could take long.
-        InputError: A document has no words, or the method fails.
-    """
+def check_live(method: str, source: Document, target: Document) -> None:
+    """Raise TooLargeError if aligning two documents could take long."""
     sizes = len(source.sentences), len(target.sentences)
     most = MOST_CELLS[method in QUICK]
     if max(sizes) > MOST_SENTENCES or sizes[0] * sizes[1] > most:
@@ -81,6 +76,16 @@ def align_live(aligner: Aligner, method: str, source: Document, target: Document
             f"{sizes[0]:,} by {sizes[1]:,} sentences are too many for {method!r} in the app, which aligns at most "
             f"{most:,} sentence pairs; use 'vicinal align' for long texts"
         )
+
+
+def align_live(aligner: Aligner, method: str, source: Document, target: Document) -> Alignment:
+    """Align two documents, if that does not take long.
+
+    Raises:
+        TooLargeError: It could take long.
+        InputError: A document has no words, or the method fails.
+    """
+    check_live(method, source, target)
     try:
         return aligner(source, target)
     except VicinalError:

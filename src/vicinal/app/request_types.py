@@ -146,6 +146,16 @@ class AlignRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     documents: Documents = ()
 
 
+class WhyRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Two sentences, and the links that are asked about: those of the annotator, or those of a method."""
+
+    source: Annotated[Index, Meta(description="the source sentence, a whole number from 0")]
+    target: Annotated[Index, Meta(description="the target sentence, a whole number from 0")]
+    annotator: OptionalAnnotator = None
+    method: Annotated[str | None, Meta(description="the name of a method; null for the links of the pair")] = None
+    settings: Settings = {}
+
+
 class PasteRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Two texts to store as a pair, and the method that makes its first links."""
 

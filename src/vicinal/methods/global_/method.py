@@ -50,6 +50,7 @@ from vicinal.methods.global_.link_scores import scored
 from vicinal.methods.global_.meaning import centred, meaning_similarities
 from vicinal.methods.global_.pooling import Estimates, Pooled
 from vicinal.methods.global_.priors import PRIORS, Priors
+from vicinal.methods.global_.weighed import EVERY, Weighed
 from vicinal.signature import signature_of
 from vicinal.similarity.vectors import Similarity, check_words
 from vicinal.text.document import Document
@@ -128,6 +129,22 @@ class Global:
         if prose is None:
             return Estimates(self._priors.match_mean, prior_chain(1.0, self._priors), 0)
         return self._estimated(prose, self._priors)[3]
+
+    def weighed(self, source: Document, target: Document) -> list[Weighed]:
+        """Return what the method makes of all pairs: of the prose of two documents, and of their headings."""
+        original, simple, prose, headings, is_swapped = _oriented(COMPILED or PYTHON, source, target)
+        found = []
+        for compared in filter(None, (prose, headings)):
+            groups = self._linked(prose, self._priors)[0] if compared is headings else []
+            sections = Sections(original, simple, groups) if compared is headings else None
+            lattice, mirrored, links, _ = self._estimated(compared, self._priors, sections)
+            considered = (
+                compared.parts.candidates(lattice, mirrored, EVERY) if links is None else links.candidates(EVERY)
+            )
+            sides = compared.original.indices, compared.simple.indices
+            pairs = lattice if links is None else links
+            found.append(Weighed(*sides, compared.grams.pair, pairs, considered, self.caution, is_swapped=is_swapped))
+        return found
 
     def align_with(self, parts: Parts, source: Document, target: Document, priors: Priors | None = None) -> Alignment:
         """Align two documents with the compiled parts or with the Python, and with other priors if given."""
