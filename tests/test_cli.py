@@ -538,8 +538,13 @@ def test_the_view_shows_everything(folder: Path) -> None:
     view = good(folder, "align", "a.txt", "b.txt")
     for name in ("a.txt", "b.txt"):
         assert name in view.splitlines()[0]
-        for number, sentence in enumerate(vicinal.Document.from_file(folder / name).sentences):
+        for number, sentence in enumerate(vicinal.Document.from_file(folder / name).sentences, start=1):
             assert f"{number} {sentence}" in view
+    assert re.split(r" {2,}", view.splitlines()[1].strip()) == [
+        "source (the original)",
+        "link",
+        "target (the simpler version)",
+    ]
     alignment = vicinal.align(*read(folder))
     assert len(alignment.sentences) == 4
     for link in alignment.sentences:
@@ -623,8 +628,8 @@ def test_explain_shows_every_step(folder: Path, method: str, names: set[str]) ->
     starts = [k for k, line in enumerate(lines) if re.match(r"\d+ ", line)]
     assert len(starts) == len(alignment.steps)
     for number, (k, step) in enumerate(zip(starts, alignment.steps, strict=True), start=1):
-        stood = [] if step.stood is None else f"({step.stood[0]}, {step.stood[1]})".split()
-        found = f"({step.cell[0]}, {step.cell[1]})".split()
+        stood = [] if step.stood is None else f"({step.stood[0] + 1}, {step.stood[1] + 1})".split()
+        found = f"({step.cell[0] + 1}, {step.cell[1] + 1})".split()
         expected = [str(number), *stood, step.vicinity, *found, f"{step.similarity:.3f}"]
         assert lines[k].split() == expected
         assert lines[k + 1].strip() == reason(step)
@@ -641,7 +646,7 @@ def test_explain_shows_every_column_beside_long_sentences(folder: Path, width: s
         folder, "explain", "long.txt", "long.txt", "-m", "vicinity", environment={"COLUMNS": width}
     ).splitlines()
     assert shown[0].split() == ["step", "stood", "at", "by", "found", "similarity"]
-    assert ["2", "start", "(0,", "0)", "1.000"] in [line.split() for line in shown]
+    assert ["2", "start", "(1,", "1)", "1.000"] in [line.split() for line in shown]
     assert all(len(line) <= int(width) for line in shown)
 
 
@@ -649,6 +654,39 @@ def test_explain_of_a_saved_alignment_is_the_same(folder: Path) -> None:
     options = ["--method", "vicinity", "--sentence-alpha", "0.15", "--beta", "0.1"]
     run(folder, "align", "a.txt", "b.txt", "-o", "out.json", *options)
     assert good(folder, "explain", "out.json") == good(folder, "explain", "a.txt", "b.txt", *options)
+
+
+def test_explain_tells_why_two_sentences_are_linked_or_not(folder: Path) -> None:
+    source, target = read(folder)
+    for options in (["--method", "vicinity"], []):
+        alignment = vicinal.align(source, target, *options[1:])
+        x, y = alignment.sentences[0].source[0], alignment.sentences[0].target[0]
+        shown = good(folder, "explain", "a.txt", "b.txt", "--pair", f"{x + 1},{y + 1}", *options)
+        assert f"source (the original), sentence {x + 1}" in shown
+        assert f"target (the simpler version), sentence {y + 1}" in shown
+        assert words(alignment.source.sentences[x]) in words(shown)
+        assert words(alignment.target.sentences[y]) in words(shown)
+        assert f"Linked: source {x + 1} with target {y + 1}" in shown
+        other = good(folder, "explain", "a.txt", "b.txt", "--pair", f" {x + 2} : {y + 1}", *options)
+        assert "Not linked." in other
+        assert words(other).count("Their similarity by ") == 1
+        run(folder, "align", "a.txt", "b.txt", "-o", "out.json", *options)
+        assert good(folder, "explain", "out.json", "--pair", f"{x + 2},{y + 1}") == other
+
+
+@pytest.mark.parametrize(
+    ("pair", "message"),
+    [
+        ("0,1", "vicinal: --pair '0,1': give a source and a target sentence, counted from 1, with a comma between: "),
+        ("three", "vicinal: --pair 'three': give a source and a target sentence"),
+        ("1,2,3", "vicinal: --pair '1,2,3': give "),
+        ("8,1", "vicinal: source sentence 8: the source has sentences 1 to 7 only"),
+    ],
+)
+def test_pairs_that_cannot_be_explained(folder: Path, pair: str, message: str) -> None:
+    result = run(folder, "explain", "a.txt", "b.txt", "--pair", pair)
+    assert result.code == 2
+    assert result.err.startswith(message)
 
 
 @pytest.mark.parametrize("command", ["align", "explain"])
@@ -728,7 +766,7 @@ OUTPUT = {
     ("command", "defaults"),
     [
         ("align", {**OUTPUT, **TEXT, **METHOD}),
-        ("explain", {**TEXT, **METHOD}),
+        ("explain", {"--pair": "both are counted from 1", **TEXT, **METHOD}),
         ("idf", {"--output": "[required]", **TEXT}),
     ],
 )

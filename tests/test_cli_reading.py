@@ -43,18 +43,18 @@ def test_read_shows_sentences_and_headings(folder: Path) -> None:
     result = run(folder, "read", "story.txt", "-l", "en")
     lines = [line.rstrip() for line in result.out.splitlines()]
     assert lines[:6] == [
-        "0  The missing box",
+        "1  The missing box",
         "",
-        "1  The ferry left the island at seven.",
-        "2  Nobody stood on the pier.",
-        "3  A cold wind blew from the west.",
+        "2  The ferry left the island at seven.",
+        "3  Nobody stood on the pier.",
+        "4  A cold wind blew from the west.",
         "",
     ]
     assert "1 heading, 3 paragraphs and 8 sentences; a paragraph a line; English (en)" in lines
     assert result.recognised == "read as a paragraph a line (recognised); change it with --split"
     assert (result.code, result.err) == (0, "")
     without = run(folder, "read", "story.txt", "-l", "en", "--no-headings", "--split", "paragraphs")
-    assert without.out.startswith("0  The ferry left the island at seven.")
+    assert without.out.startswith("1  The ferry left the island at seven.")
     assert without.recognised == ""
     coloured = run(folder, "read", "story.txt", "-l", "en", environment={"FORCE_COLOR": "1"})
     assert "\x1b[1mThe missing box " in coloured.out

@@ -189,8 +189,8 @@ def test_headings_in_lists_of_links_are_called_headings() -> None:
     assert excerpt(source, (0, 1)).headings == {0}
     assert excerpt(source, (1,)).headings == set()
     for side in ("source", "target"):
-        heading = f'<p class="sentence heading"><span class="index"><span class="unseen">{side} heading </span>0</span>'
-        prose = f'<p class="sentence"><span class="index"><span class="unseen">{side} sentence </span>1</span>'
+        heading = f'<p class="sentence heading"><span class="index"><span class="unseen">{side} heading </span>1</span>'
+        prose = f'<p class="sentence"><span class="index"><span class="unseen">{side} sentence </span>2</span>'
         assert html.count(heading) == html.count(prose) == 2  # among the doubtful links and among the best
 
 
@@ -317,7 +317,7 @@ def test_addresses_of_pages_are_escaped() -> None:
     found = shown([aligned(0.5)])
     html = run_page(found, {Position(0, 0): 'a"b&c.html'})
     assert '<a href="a&quot;b&amp;c.html"><bdi>p</bdi></a>' in html
-    assert '<a href="a&quot;b&amp;c.html#link-0"><bdi>p</bdi></a>' in html
+    assert '<a href="a&quot;b&amp;c.html#link-1"><bdi>p</bdi></a>' in html
 
 
 def test_a_run_without_alignments() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from vicinal.align import align
-from vicinal.alignment import Alignment
+from vicinal.alignment import Aligner, Alignment
 from vicinal.cli.console import check_output, note, read_documents, say, show, standard_input, write
 from vicinal.cli.options import aligner_from, flag, method_options, reading_from, text_options
 from vicinal.corpus.readers.line_signs import corpus_in_documents
@@ -37,8 +38,10 @@ from vicinal.view.little_found import QUESTION, little_found
 def align_command(source: str, target: str, output: str | None, format_name: str | None, **options: Any) -> None:
     """Align two texts.
 
-    SOURCE is usually the original, TARGET the simpler version. On the terminal, linked sentences are shown side by
-    side, with the kind (1-1, 1-N, N-1, N-N) and score of the link; unaligned sentences are dim.
+    SOURCE is the original, TARGET the simpler version. On the terminal, linked sentences are shown side by side, with
+    the kind of the link and its score; unaligned sentences are dim. A link of the kind 1-1 has one sentence on each
+    side; 1-N is a sentence that was split, N-1 are sentences that were joined, N-N is both. Sentences are counted from
+    1 on the terminal and on pages, and from 0 in the other files.
 
     \b
     Output formats, by the suffix of FILE:
@@ -61,7 +64,7 @@ def align_command(source: str, target: str, output: str | None, format_name: str
         files = format_for(output, format_name).files(Path(output))
         for file in {Path(output), *files}:
             check_output(file, (source, target, *filter(None, (options["idf"], options["model"]))))
-    alignment, recognised = _align(source, target, options)
+    alignment, _, recognised = _align(source, target, options)
     if output is not None:
         for file in save(alignment, output, format_name):
             say(f"wrote {file}")
@@ -81,23 +84,38 @@ def align_command(source: str, target: str, output: str | None, format_name: str
 @click.command("explain")
 @click.argument("source")
 @click.argument("target", required=False)
+@click.option(
+    "--pair",
+    metavar="X,Y",
+    help="Tell why source sentence X and target sentence Y are linked or not; both are counted from 1.",
+)
 @text_options
 @method_options
 @click.pass_context
-def explain_command(context: click.Context, /, source: str, target: str | None, **options: Any) -> None:
-    """Show how the method found each link.
+def explain_command(
+    context: click.Context, /, source: str, target: str | None, pair: str | None, **options: Any
+) -> None:
+    """Show how the method found each link, or why two sentences are linked or not.
 
     Each step has the cell before it, how the method came from there, the cell that was found, and its similarity. For
     vicinity these are the steps of its search, by the vicinity that was searched. For global they follow the links in
     the order of the target, by what happened in the source: next, skip, jump, more source, more target, resume.
 
     Give SOURCE and TARGET as for 'vicinal align', or one .json file that it wrote.
-    """
-    from vicinal.view.terminal import steps
 
-    recognised = None
+    \b
+    Examples:
+      vicinal explain original.txt simple.txt                  all steps
+      vicinal explain original.txt simple.txt --pair 3,5       why source sentence 3 and target sentence 5
+                                                               are linked or not
+    """
+    from vicinal.view.terminal import reasons_of_pair, steps
+    from vicinal.view.why_not import why
+
+    cell = None if pair is None else _pair(pair)
+    recognised, aligner = None, None
     if target is not None:
-        alignment, recognised = _align(source, target, options)
+        alignment, aligner, recognised = _align(source, target, options)
     else:
         given = [name for name in options if context.get_parameter_source(name) != ParameterSource.DEFAULT]
         if given:
@@ -111,9 +129,13 @@ def explain_command(context: click.Context, /, source: str, target: str | None, 
             )
         except FormatError as error:
             raise InputError(f"{error}; give SOURCE and TARGET, or one alignment saved as .json") from None
-    show(steps(alignment))
+    if cell is None:
+        show(steps(alignment))
+    else:
+        show(reasons_of_pair(alignment, *cell, why(alignment, *cell, aligner)))
     note(recognised)
-    note(_doubt(alignment))
+    if cell is None:
+        note(_doubt(alignment))
 
 
 @click.command("idf")
@@ -142,6 +164,16 @@ def idf_command(inputs: tuple[str, ...], output: str, **options: Any) -> None:
     note(recognised)
 
 
+def _pair(text: str) -> tuple[int, int]:
+    """Return two sentences that a person named, counted from 1, as indices from 0."""
+    found = re.fullmatch(r"\s*([1-9][0-9]{0,8})\s*[,: -]\s*([1-9][0-9]{0,8})\s*", text)
+    if found is None:
+        raise SettingError(
+            f"--pair {text!r:.40}: give a source and a target sentence, counted from 1, with a comma between: --pair 3,5"
+        )
+    return int(found[1]) - 1, int(found[2]) - 1
+
+
 def _doubt(alignment: Alignment) -> str | None:
     """Return one line if two texts probably are no versions of each other, or if little was found; None if all is well.
 
@@ -157,8 +189,8 @@ def _doubt(alignment: Alignment) -> str | None:
     return doubt if line is None else line.replace(QUESTION, f"{doubt}; if they are, ")
 
 
-def _align(source: str, target: str, options: dict[str, Any]) -> tuple[Alignment, str | None]:
-    """Read two texts and align them; return the alignment, and the note of what was recognised in the texts."""
+def _align(source: str, target: str, options: dict[str, Any]) -> tuple[Alignment, Aligner, str | None]:
+    """Read two texts and align them; return the alignment, its method, and the note of what was recognised in them."""
     reading, encoding = reading_from(options)
     aligner = aligner_from(options)
     if source == target == "-":
@@ -170,4 +202,4 @@ def _align(source: str, target: str, options: dict[str, Any]) -> tuple[Alignment
             f"{source} has {lines:,} lines that look like documents of their own; if they are, use "
             f"'vicinal run {source} {target} -o OUT'"
         )
-    return align(original, simpler, aligner), recognised
+    return align(original, simpler, aligner), aligner, recognised

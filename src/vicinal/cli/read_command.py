@@ -127,7 +127,7 @@ def _shown(names: Sequence[str], texts: Texts) -> RenderableType:
 
 
 def _sentences(document: Document) -> Table:
-    """Return a document as sentences, numbered from 0 as `align` does, with an empty line after each paragraph."""
+    """Return a document as sentences, numbered from 1 as `align` does, with an empty line after each paragraph."""
     from rich.table import Table
     from rich.text import Text
 
@@ -138,7 +138,7 @@ def _sentences(document: Document) -> Table:
     for number, span in enumerate(document.spans):
         style = "bold" if number in headings else ""
         for index in span:
-            table.add_row(str(index), Text(printable(document.sentences[index]), style=style))
+            table.add_row(str(index + 1), Text(printable(document.sentences[index]), style=style))
         table.add_row("", "")
     return table
 

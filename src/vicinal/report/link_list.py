@@ -57,7 +57,7 @@ def _item(link: FoundLink, number: int, page: str | None) -> Html:
     return _ITEM.format(
         kind=link.kind,
         score=link.score,
-        name=pair_name(link.pair, number, page, f"#link-{link.number}"),
+        name=pair_name(link.pair, number, page, f"#link-{link.number + 1}"),
         origin=pair_origin(link.pair),
         right="" if link.probability is None else _RIGHT.format(link.probability),
         source=_side("source", link.source, source),
@@ -70,7 +70,7 @@ def _side(name: str, side: Excerpt, texts: Sequence[Html]) -> Html:
     language = language_code(side.language)
     lang = Html(' lang="{}"').format(language) if language else ""
     sentences = Html("").join(
-        _SENTENCE.format(side=name, **_WORDS[index in side.headings], index=index, lang=lang, words=words)
+        _SENTENCE.format(side=name, **_WORDS[index in side.headings], index=index + 1, lang=lang, words=words)
         for (index, _), words in zip(side.sentences, texts, strict=True)
     )
     more = Html('<p class="quiet more">and {:,} more</p>').format(side.more) if side.more else ""

@@ -23,7 +23,7 @@ from vicinal.view.html_table import Cell, Column, count, decimal, share, table, 
 from vicinal.view.layout import definitions, report_page
 from vicinal.view.little_found import LIMITS, advice, little_in_pairs
 from vicinal.view.markup import Html
-from vicinal.view.wording import many, percent
+from vicinal.view.wording import SIDES, many, percent
 
 ROWS = 100  # of a table of groups
 _LONGEST = 2000  # characters of a setting or a reason
@@ -114,7 +114,7 @@ def _totals(found: Overview) -> Html:
     ]
     columns = [Column("side", is_number=False), *map(Column, ("paragraphs", "sentences", "aligned", "share"))]
     columns += [Column("words"), Column("words per sentence")]
-    sides = [_side(name, side) for name, side in (("source", total.source), ("target", total.target))]
+    sides = [_side(SIDES[name], side) for name, side in (("source", total.source), ("target", total.target))]
     return Html('<dl class="tiles">{}</dl>\n{}').format(
         Html("").join(_TILE.format(*tile) for tile in tiles), table("The two sides", columns, sides, is_sortable=False)
     )

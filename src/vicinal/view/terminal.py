@@ -1,6 +1,6 @@
-"""Alignments in the terminal: side by side, and step by step.
+"""Alignments in the terminal: side by side, step by step, and why two sentences are linked or not.
 
-Texts are made printable and never read as markup.
+Sentences count from 1. Texts are made printable and never read as markup.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from vicinal.text.document import Document
 from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
 from vicinal.view.thresholds import chosen
+from vicinal.view.why_not import Why
+from vicinal.view.wording import SIDES
 
 _COLOURS = {"1-1": "green", "1-N": "cyan", "N-1": "yellow", "N-N": "magenta"}
 Row = tuple[Sequence[int], Link | None, Sequence[int]]
@@ -82,7 +84,7 @@ def steps(alignment: Alignment) -> RenderableType:
         indent = " " * (widths[0] + 2)
         lines += [Text(indent + text, style="dim", no_wrap=True, overflow="ellipsis") for text in below]
     notes = [
-        "Cells are (source, target), counted from 0.",
+        "Cells are (source, target), counted from 1; the files count from 0.",
         chosen(alignment),
         printable(alignment.signature),
     ]
@@ -91,13 +93,25 @@ def steps(alignment: Alignment) -> RenderableType:
     return Group(*lines, Text("\n" + "  ".join(filter(None, notes)), style="dim"))
 
 
+def reasons_of_pair(alignment: Alignment, x: int, y: int, found: Why) -> RenderableType:
+    """Return two sentences, counted from 0, and why they are linked or not."""
+    lines = []
+    for side, index, document in (("source", x, alignment.source), ("target", y, alignment.target)):
+        lines.append(Text(f"{SIDES[side]}, sentence {index + 1}", style="dim"))
+        lines.append(Text(f"{printable(document.sentences[index])}\n"))
+    first, *others = found.lines
+    return Group(*lines, Text(first, style="bold"), *map(Text, others))
+
+
 def _step_line(row: Sequence[str], widths: Sequence[int], style: str) -> Text:
     text = "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True))
     return Text(text.rstrip(), style=style, no_wrap=True, overflow="ellipsis")
 
 
 def _heading(document: Document, side: str) -> Text:
-    return Text(printable(document.id) if document.id else side, style="bold")
+    if not document.id:
+        return Text(SIDES[side], style="bold")
+    return Text.assemble((printable(document.id), "bold"), (f"\n{SIDES[side]}", "dim"))
 
 
 def _rows(alignment: Alignment) -> Iterator[Row]:
@@ -136,7 +150,7 @@ def _table_rows(alignment: Alignment, row: Row) -> Iterator[tuple[Text, Text, Te
 
 
 def sentence_lines(document: Document, indices: Sequence[int], style: str, gaps: Container[int] = ()) -> Text:
-    """Return sentences one below the other with their numbers, with an empty line before those in gaps.
+    """Return sentences one below the other with their numbers from 1, with an empty line before those in gaps.
 
     Those of headings are bold.
     """
@@ -144,7 +158,7 @@ def sentence_lines(document: Document, indices: Sequence[int], style: str, gaps:
     for position, index in enumerate(indices):
         if position:
             text.append("\n\n" if index in gaps else "\n")
-        text.append(f"{index} ", style="dim")
+        text.append(f"{index + 1} ", style="dim")
         text.append(printable(document.sentences[index]), style="bold" if index in document.heading_sentences else None)
     return text
 
@@ -155,4 +169,4 @@ def paragraph_starts(document: Document) -> set[int]:
 
 
 def _cell(cell: tuple[int, int]) -> str:
-    return f"({cell[0]}, {cell[1]})"
+    return f"({cell[0] + 1}, {cell[1] + 1})"

@@ -1,8 +1,12 @@
-"""Numbers and lists as text: "3 links", "25%", "1.2k", ".763", "a, b and c"."""
+"""Numbers and lists as text: "3 links", "25%", "1.2k", ".763", "a, b and c"; and what the two sides are called."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+
+# What the two sides are, wherever people first meet them: in help, on the terminal, in reports.
+SIDES = {"source": "source (the original)", "target": "target (the simpler version)"}
 
 
 def many(number: int, noun: str) -> str:
