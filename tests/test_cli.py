@@ -677,7 +677,10 @@ def test_explain_tells_why_two_sentences_are_linked_or_not(folder: Path) -> None
 @pytest.mark.parametrize(
     ("pair", "message"),
     [
-        ("0,1", "vicinal: --pair '0,1': give a source and a target sentence, counted from 1, with a comma between: "),
+        (
+            "0,1",
+            "vicinal: --pair '0,1': give a source and a target sentence, counted from 1, separated by a comma, such as 3,5",
+        ),
         ("three", "vicinal: --pair 'three': give a source and a target sentence"),
         ("1,2,3", "vicinal: --pair '1,2,3': give "),
         ("8,1", "vicinal: source sentence 8: the source has sentences 1 to 7 only"),

@@ -30,7 +30,7 @@ def test_versions_are_shown_and_written(texts: Path) -> None:
     files = [f"a.{number}.txt" for number in range(3)]
     shown = vicinal(texts, "versions", *files)
     assert shown.returncode == 0
-    assert "3 levels in 3 rows: 1 through all levels, 1 at one level only" in shown.stdout
+    assert "3 levels in 2 linked rows: 1 through all levels; 1 sentence without a link" in shown.stdout
     for suffix in ("tsv", "json", "html"):
         given = ("-o", f"t.{suffix}", "--split", "prose", "-l", "en")
         assert done(texts, "versions", *files, *given) == f"wrote t.{suffix}\n"

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,9 @@ from vicinal.versions.consistent import Versions, align_versions, consistent
 from vicinal.versions.grouping import LevelLink
 from vicinal.view.terminal import side_by_side
 from vicinal.view.version_page import version_page
+from vicinal.view.version_rows import shown_rows
 from vicinal.view.version_table import version_table
+from vicinal.view.wording import KIND_MEANINGS
 
 ARTICLES = Path(__file__).resolve().parents[1] / "data" / "articles"
 Found = dict[tuple[int, int], list[tuple[list[int], list[int], float]]]
@@ -30,7 +32,7 @@ Found = dict[tuple[int, int], list[tuple[list[int], list[int], float]]]
 
 def made(sizes: list[int], found: Found) -> Versions:
     """Return versions with these numbers of sentences per level and these links."""
-    documents = [Document([[f"{'abcdef'[level]}{i}" for i in range(size)]]) for level, size in enumerate(sizes)]
+    documents = [Document([[f"{'abcdefg'[level]}{i}" for i in range(size)]]) for level, size in enumerate(sizes)]
     links = {
         (low, high): [LevelLink(low, high, Link(tuple(xs), tuple(ys), score)) for xs, ys, score in some]
         for (low, high), some in found.items()
@@ -49,7 +51,7 @@ def pairs(alignment: Alignment) -> list[tuple[tuple[int, ...], tuple[int, ...], 
 
 # (description, sentences per level, links of the method, rows, number of links set aside)
 TABLE: list[tuple[str, list[int], Found, list[str], int]] = [
-    ("nothing", [2, 1], {}, ["b0", "a0", "a1"], 0),
+    ("nothing", [2, 1], {}, ["a0", "a1", "b0"], 0),
     ("a chain", [1, 1, 1], {(0, 1): [([0], [0], 0.9)], (1, 2): [([0], [0], 0.8)]}, ["a0 b0 c0"], 0),
     (
         "splits and joins along the chain",
@@ -122,6 +124,20 @@ TABLE: list[tuple[str, list[int], Found, list[str], int]] = [
         [2, 4, 3],
         {(0, 1): [([0], [1], 0.9), ([1], [3], 0.9)], (1, 2): [([2], [1], 0.9)]},
         ["b0", "c0", "a0 b1", "b2 c1", "c2", "a1 b3"],
+        0,
+    ),
+    (
+        "a title without a link comes before what has no link at other levels",
+        [3, 4],
+        {(0, 1): [([1], [2], 0.9), ([2], [3], 0.9)]},
+        ["a0", "b0", "b1", "a1 b2", "a2 b3"],
+        0,
+    ),
+    (
+        "between two links, what has no link is in the order of the levels",
+        [4, 3],
+        {(0, 1): [([0], [0], 0.9), ([3], [2], 0.9)]},
+        ["a0 b0", "a1", "a2", "b1", "a3 b2"],
         0,
     ),
     (
@@ -333,11 +349,11 @@ def test_table_side_by_side() -> None:
     versions = consistent(documents, {(0, 1): [LevelLink(0, 1, Link((0,), (0,), 1.0))]})
     assert [line.rstrip() for line in printed(versions, 60).splitlines()] == [
         " 0 a.txt                       1",
-        " 0 Cats [b]purr[/b].           0 A cat purrs.",
-        " 1 Dogs bark.\ufffd[31m",
+        " 1 Cats [b]purr[/b].           1-1 1 A cat purrs.",
+        " 2 Dogs bark.\ufffd[31m",
         "",
-        "2 levels in 2 rows: 1 through all levels, 1 at one level",
-        "only",
+        "2 levels in 1 linked row: 1 through all levels; 1 sentence",
+        "without a link",
     ]
 
 
@@ -353,16 +369,78 @@ def test_headings_are_bold_and_headings_of_the_page() -> None:
     assert "\x1b[1mCats purr." not in text.getvalue()
     assert "\x1b[1mCats\x1b[0m" not in text.getvalue()
     page = version_page(versions)
-    heading = '<p dir="auto" role="heading" aria-level="3"><span class="quiet">0</span> On &lt;cats&gt;</p>'
+    heading = '<p dir="auto" role="heading" aria-level="3"><span class="quiet">1</span> On &lt;cats&gt;</p>'
     assert page.count('role="heading" aria-level') == page.count(heading) == 1
-    assert '<p dir="auto"><span class="quiet">0</span> Cats</p>' in page
+    assert '<p dir="auto"><span class="quiet">1</span> Cats</p>' in page
+
+
+# Titles without a link, a split, a level that left a sentence out, and a paragraph without any link.
+ORDER = consistent(
+    [
+        Document(
+            [["<Title>"], ["One and two.", "Three."], ["Left out."], ["Left out, too."]], language="en", headings=[0]
+        ),
+        Document([["A title"], ["One.", "Two.", "More."]], headings=[0]),
+        Document([["Three!"]]),
+    ],
+    {
+        (0, 1): [LevelLink(0, 1, Link((1,), (1, 2), 0.9))],
+        (0, 2): [LevelLink(0, 2, Link((2,), (0,), 0.9))],
+    },
+    names=["hard", 'a "b"', "easy"],
+)
+
+
+def test_sentences_without_a_link_stand_beside_their_neighbours() -> None:
+    assert list(shown_rows(ORDER.rows)) == [
+        ((((0,), (0,), ())), False),
+        ((((1,), (1, 2), ())), True),
+        ((((), (3,), ())), False),
+        ((((2,), (), (0,))), True),
+        ((((3, 4), (), ())), False),
+    ]
+    kinds = [[row.kind(level) for level in range(3)] for row in shown_rows(ORDER.rows)]
+    assert kinds == [[None] * 3, [None, "1-N", None], [None] * 3, [None, None, "1-1"], [None] * 3]
+    lines = [line.split() for line in printed(ORDER, 90).splitlines()]
+    assert ["1", "<Title>", "1", "A", "title"] in lines
+    assert ["2", "One", "and", "two.", "1-N", "2", "One."] in lines
+    assert lines.index(["3", "Three.", "1-1", "1", "Three!"]) < lines.index(["4", "Left", "out."])
+
+
+@given(any_versions())
+def test_what_is_shown_is_what_there_is(case: tuple[list[Document], dict[tuple[int, int], list[LevelLink]]]) -> None:
+    versions = consistent(*case)
+    rows = list(shown_rows(versions.rows))
+    assert [row.sides for row in rows if row.is_linked] == [row for row in versions.rows if sum(map(bool, row)) > 1]
+    for level, document in enumerate(versions.documents):
+        assert sorted(i for row in rows for i in row.sides[level]) == list(range(len(document.sentences)))
+    assert not any(not one.is_linked and not other.is_linked for one, other in pairwise(rows))
+
+
+def test_the_page_has_colours_roles_and_a_legend() -> None:
+    page = version_page(ORDER)
+    table = page.partition("<tbody")[2]
+    assert table.count('role="row"') == 5
+    assert table.count('<tr role="row" class="unlinked">') == 3
+    assert '<td role="cell" data-level="a &quot;b&quot;" data-kind="1-N">' in table
+    assert '<td role="cell" data-level="easy" data-kind="1-1">' in table
+    assert table.count("data-kind") == 2
+    assert '<p dir="auto" class="gap"><span class="quiet">5</span> Left out, too.</p>' in table
+    assert '<span class="unseen">row </span>2</th><td role="cell" data-level="hard" lang="en">' in table
+    for kind, meaning in KIND_MEANINGS.items():
+        assert f'<span data-kind="{kind}"><span class="kind">{kind}</span> {meaning}</span>' in page
+    assert "3 levels in 2 linked rows: 0 through all levels; 5 sentences without a link" in page
+    assert 'class="versions wide" tabindex="0"' in version_page(made([1] * 7, {}))
 
 
 def test_table_of_six_levels() -> None:
     versions = made([1] * 6, {(level, level + 1): [([0], [0], 1.0)] for level in range(5)})
     assert [line.split() for line in printed(versions, 120).splitlines()[:2]] == [
         list("012345"),
-        ["0", "a0", "0", "b0", "0", "c0", "0", "d0", "0", "e0", "0", "f0"],
+        ["1", "a0", "1-1", "1", "b0", "1-1", "1", "c0", "1-1", "1", "d0", "1-1", "1", "e0", "1-1", "1", "f0"],
     ]
-    assert [line.split() for line in printed(versions, 80).splitlines()[:2]] == [["0", "0", "a0"], ["1", "0", "b0"]]
+    assert [line.split() for line in printed(versions, 80).splitlines()[:2]] == [
+        ["0", "1", "a0"],
+        ["1", "1-1", "1", "b0"],
+    ]
     assert max(map(len, printed(versions, 20).splitlines())) <= 20

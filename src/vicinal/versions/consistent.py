@@ -78,7 +78,7 @@ class Versions:
         """Rows of sentences that are aligned, with a column for each level, in reading order.
 
         Each sentence is in exactly one row. The order is that of the first level; a row without that level follows the
-        row of the sentence before it.
+        row of the sentence before it. Neighbouring rows without a link are in the order of their levels.
         """
         groups = Groups(self.documents)
         for one in self.links:

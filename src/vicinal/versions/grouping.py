@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from vicinal.alignment import Link
@@ -71,7 +72,8 @@ def in_reading_order(rows: Sequence[Row]) -> list[Row]:
     """Order rows by the first level; a row without that level follows the row of the sentence before its first one.
 
     The row it follows starts at an earlier level, or earlier at the same level. So the rows form a tree, and its
-    preorder is the reading order.
+    preorder is the reading order. Neighbouring rows without a link are sorted by level: the title of the first level
+    comes before what has no link at the others.
     """
     row_of = {(level, i): number for number, row in enumerate(rows) for level, side in enumerate(row) for i in side}
     starts = [next((level, side[0]) for level, side in enumerate(row) if side) for row in rows]
@@ -88,4 +90,8 @@ def in_reading_order(rows: Sequence[Row]) -> list[Row]:
         number = waiting.pop()
         order.append(number)
         waiting += following.get(number, [])[::-1]
-    return [rows[number] for number in order]
+    ordered: list[Row] = []
+    for is_alone, group in groupby((rows[number] for number in order), key=lambda row: sum(map(bool, row)) == 1):
+        run = list(group)
+        ordered += sorted(run, key=lambda row: [not side for side in row]) if is_alone else run
+    return ordered

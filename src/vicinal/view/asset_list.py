@@ -58,6 +58,7 @@ REPORT = Assets(
         "report-plots.css",
         "report-tables.css",
         "report-links.css",
+        "report-versions.css",
         "report-narrow.css",
         "report-print.css",
     ),

@@ -21,7 +21,8 @@ from vicinal.view.thresholds import chosen
 from vicinal.view.why_not import Why
 from vicinal.view.wording import SIDES
 
-_COLOURS = {"1-1": "green", "1-N": "cyan", "N-1": "yellow", "N-N": "magenta"}
+# The kinds of links, in the colours that are nearest to those of the pages.
+COLOURS = {"1-1": "bright_blue", "1-N": "yellow", "N-1": "green", "N-N": "magenta"}
 Row = tuple[Sequence[int], Link | None, Sequence[int]]
 
 
@@ -52,7 +53,7 @@ def summary(alignment: Alignment) -> Text:
     if kinds:
         text.append(": ")
         for kind in (kind for kind in KINDS if kinds[kind]):
-            text.append(f"{kinds[kind]} {kind}", style=_COLOURS[kind])
+            text.append(f"{kinds[kind]} {kind}", style=COLOURS[kind])
             text.append("  ")
     method = name_in(alignment.signature)
     if method is not None:
@@ -143,7 +144,7 @@ def _table_rows(alignment: Alignment, row: Row) -> Iterator[tuple[Text, Text, Te
     style = "" if link else "dim"
     middle = Text()
     if link:
-        middle = Text(f"{link.kind}", style=_COLOURS[link.kind])
+        middle = Text(f"{link.kind}", style=COLOURS[link.kind])
         middle.append(f" {link.score:.2f}", style="dim")
     columns = (sentence_lines(document, indices, style, paragraph_starts(document)) for document, indices in sides)
     yield next(columns), middle, next(columns)

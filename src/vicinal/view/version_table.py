@@ -15,8 +15,9 @@ from rich.text import Text
 from vicinal.versions.consistent import Versions
 from vicinal.versions.grouping import Row
 from vicinal.view.printable import printable
-from vicinal.view.terminal import paragraph_starts, sentence_lines
+from vicinal.view.terminal import COLOURS, paragraph_starts, sentence_lines
 from vicinal.view.version_page import row_summary
+from vicinal.view.version_rows import ShownRow, shown_rows
 from vicinal.view.wording import many
 
 _NARROWEST = 18  # width of a column of text
@@ -59,8 +60,8 @@ def _side_by_side(versions: Versions) -> RenderableType:
     for heading in _headings(versions):
         table.add_column(heading, ratio=1, overflow="fold")
     starts = list(map(paragraph_starts, versions.documents))
-    for number, row in enumerate(versions.rows):
-        if number and _starts_paragraph(row, starts):
+    for number, row in enumerate(shown_rows(versions.rows)):
+        if number and _starts_paragraph(row.sides, starts):
             table.add_row()
         table.add_row(*(text for _, text in _cells(versions, row)))
     return table
@@ -71,30 +72,34 @@ def _stacked(versions: Versions) -> RenderableType:
     table.add_column(overflow="fold", max_width=_NARROWEST)
     table.add_column(ratio=1, overflow="fold")
     headings = _headings(versions)
-    for number, row in enumerate(versions.rows):
+    for number, row in enumerate(shown_rows(versions.rows)):
         if number:
             table.add_row()
         for level, text in _cells(versions, row):
-            if row[level]:
+            if row.sides[level]:
                 table.add_row(headings[level], text)
     return table
 
 
 def _headings(versions: Versions) -> list[Text]:
-    """Return the headings: the level, and the name of the document if it has one."""
+    """Return the headings: the level, and the name of the document if it has another one."""
     headings = []
     for name, document in zip(versions.names, versions.documents, strict=True):
         heading = Text(printable(name), style="bold")
-        if document.id:
+        if document.id and document.id != name:
             heading.append(f" {printable(document.id)}", style="dim")
         headings.append(heading)
     return headings
 
 
-def _cells(versions: Versions, row: Row) -> Iterator[tuple[int, Text]]:
-    style = "dim" if sum(map(bool, row)) == 1 else ""
-    for level, (document, sentences) in enumerate(zip(versions.documents, row, strict=True)):
-        yield level, sentence_lines(document, sentences, style)
+def _cells(versions: Versions, row: ShownRow) -> Iterator[tuple[int, Text]]:
+    """Yield the sentences of each level; the kind of the link that leads to them stands before, in its colour."""
+    for level, (document, sentences) in enumerate(zip(versions.documents, row.sides, strict=True)):
+        text, kind = Text(), row.kind(level)
+        if kind is not None:
+            text.append(f"{kind} ", style=COLOURS[kind])
+        starts = () if row.is_linked else paragraph_starts(document)
+        yield level, text + sentence_lines(document, sentences, "" if row.is_linked else "dim", starts)
 
 
 def _starts_paragraph(row: Row, starts: Sequence[set[int]]) -> bool:

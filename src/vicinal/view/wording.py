@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-
 # What the two sides are, wherever people first meet them: in help, on the terminal, in reports.
 SIDES = {"source": "source (the original)", "target": "target (the simpler version)"}
+
+# What the kinds of links mean.
+KIND_MEANINGS = {
+    "1-1": "one sentence became one",
+    "1-N": "a sentence was split",
+    "N-1": "sentences were joined",
+    "N-N": "several became several",
+}
 
 
 def many(number: int, noun: str) -> str:
