@@ -12,9 +12,9 @@ links, and the share of target sentences whose link is not that of the gold). Co
     doubt      `vicinal.view.doubt`
 
 What is learned for the last two is learned on the other families of sets. Then, over all documents, the mean distance
-of the doubt from the error. The second table is about saturation, on NUMBER pairs of each corpus that has no gold
-(200 by default), split into sentences: the share of pairs above .95, and the share of pairs with the most frequent value, to two digits. Last,
-MISSING as it is learned on all sets.
+of the doubt from the error. The second table is about saturation, on NUMBER pairs of each corpus (200 by default),
+split into sentences: the share of pairs above .95, and the share of pairs with the most frequent value, to two digits.
+Last, MISSING as it is learned on all sets.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ class Judged(NamedTuple):
 
     @property
     def doubtful(self) -> float:
+        """How doubtful the links are."""
         return self.wrong / self.links if self.links else 1.0
 
 
@@ -80,9 +81,7 @@ def aligned(source: Document, target: Document, aligner: Aligner, gold: Gold | N
         missing = sum(y in right for y in unlinked)
         wrong = sum(right.get(y) != made.get(y) for y in range(len(target.sentences)))
         errors = (1 - score(gold, found)["links"].f1, wrong / len(target.sentences))
-    return Judged(
-        len(believed) - sum(believed), len(believed), len(target.sentences), len(unlinked), missing, errors
-    )
+    return Judged(len(believed) - sum(believed), len(believed), len(target.sentences), len(unlinked), missing, errors)
 
 
 def learned(families: Iterable[list[Judged]], *, constant: bool = False) -> Rates:

@@ -17,7 +17,6 @@ from vicinal.calibration import INTERCEPT, WEIGHTS, features, has_probabilities,
 from vicinal.corpus import LinkFilter
 from vicinal.gold import read_gold
 from vicinal.similarity.characters import Characters
-from vicinal.view.doubt import doubt
 
 SOURCE = Document([["Cats purr at night.", "Dogs bark.", "A cow in the field eats grass.", "Birds sing."]])
 TARGET = Document([["Cats purr at night.", "Dogs bark.", "Rain fell.", "Birds sing."]])
@@ -162,9 +161,3 @@ def test_a_filter_by_score_means_the_probability() -> None:
     ]
     other = align(SOURCE, TARGET, "nearest", threshold=0.1)
     assert kept(other, least_score=0.9) == [link for link in other.sentences if link.score >= 0.9]
-
-
-def test_doubt_is_made_of_probabilities_where_there_are_any() -> None:
-    links = [Link((0,), (0,), 0.2), Link((1,), (1,), 0.4)]
-    assert doubt(links, 4) == 1 - 0.3 * 0.5
-    assert doubt(links, 4, [0.9, 0.7]) == 1 - 0.8 * 0.5

@@ -26,9 +26,10 @@ from vicinal.app.edits import Edits
 from vicinal.app.library import Location
 from vicinal.app.library_sources import gold_library
 from vicinal.app.pair_summary import PairSummary, pair_key
+from vicinal.corpus.relatedness import relatedness
 from vicinal.errors import GoldWarning, InputError
 from vicinal.gold import Gold
-from vicinal.view.doubt import doubt
+from vicinal.view.doubt import doubt_of
 
 SOURCE = Document([["A house by the sea."], [f"The {word} stood by the window." for word in "abcdefghi"]], "house")
 TARGET = Document([["A house by the sea."], [f"There was a {word}." for word in "abcdefghi"]], "house")
@@ -314,21 +315,21 @@ def test_a_key_depends_on_ids_and_sentences() -> None:
     assert pair_key(TARGET, SOURCE) != key
 
 
-def test_doubt_is_low_if_scores_are_high_and_few_sentences_are_unaligned() -> None:
-    assert doubt([], 3) == 1.0
-    assert doubt([Link((0,), (0, 1), 1.0)], 2) == 0.0
-    assert doubt([Link((0,), (0,), 0.5), Link((0,), (1,), 0.9)], 4) == pytest.approx(1 - 0.7 * 0.5)
-    assert doubt([Link((0,), (0,), 7.0)], 1) == 0.0
-    assert doubt([Link((0,), (0,), -7.0)], 1) == 1.0
+def test_the_summary_of_a_pair() -> None:
     assert msgspec.structs.asdict(PairSummary.of(PAIR)) == {
         "key": KEY,
         "id": "house",
         "levels": ("hard", "easy"),
         "origin": "tests",
-        "doubt": pytest.approx(1 - 0.5 * 0.4),
+        "opening": "The a stood by the window.",
+        "doubt": doubt_of(PAIR.alignment).value,
+        "reason": doubt_of(PAIR.alignment).reason,
+        "relatedness": relatedness(SOURCE, TARGET),
+        "suspect": False,
         "source_sentences": 10,
         "target_sentences": 10,
         "links": 3,
+        "begun": False,
         "done": False,
     }
 

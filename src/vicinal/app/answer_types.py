@@ -90,12 +90,43 @@ class Conflict(msgspec.Struct, forbid_unknown_fields=True):
     state: State
 
 
+class Counts(msgspec.Struct, forbid_unknown_fields=True):
+    """How many pairs a search finds, by filter."""
+
+    all: Count
+    todo: Annotated[Count, Meta(description="not done by the annotator")]
+    begun: Annotated[Count, Meta(description="begun by the annotator, and not done")]
+    mine: Annotated[Count, Meta(description="begun or done by the annotator")]
+    suspect: Annotated[Count, Meta(description="whose texts are probably not versions of each other")]
+
+
 class Listing(msgspec.Struct, forbid_unknown_fields=True):
     """Some of the pairs."""
 
     total: Annotated[Count, Meta(description="how many pairs there are")]
     done: Annotated[Count, Meta(description="how many of them the annotator has marked as done")]
+    found: Annotated[Count, Meta(description="how many match the filter and the search")]
+    counts: Annotated[Counts, Meta(description="how many match the search, by filter; without a search, of all pairs")]
     pairs: list[PairSummary]
+
+
+class PlaceAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """The place of a pair in a list, or of the one that stands so many steps from it."""
+
+    total: Annotated[Count, Meta(description="how many pairs there are")]
+    done: Annotated[Count, Meta(description="how many of them the annotator has marked as done")]
+    found: Annotated[Count, Meta(description="how many pairs the list has")]
+    at: Annotated[Count | None, Meta(description="how many pairs of the list stand before the pair; null: no pair")]
+    listed: Annotated[bool, Meta(description="whether the list has the pair; false, too, if there is no pair")]
+    pair: Annotated[PairSummary | None, Meta(description="null beyond the ends of the list")]
+
+
+class UnfinishedAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """The next pair of a list that the annotator has not done."""
+
+    left: Annotated[Count, Meta(description="how many other pairs of the list are not done")]
+    at: Annotated[Count | None, Meta(description="how many pairs of the list stand before it; null: none is left")]
+    pair: PairSummary | None
 
 
 class DocumentView(msgspec.Struct, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from vicinal.alignment import Aligned, NotedLink
 from vicinal.app import answer_types as answers
@@ -22,6 +22,7 @@ from vicinal.app.download import Download, download, formats
 from vicinal.app.edits import Edits
 from vicinal.app.endpoint import Endpoint
 from vicinal.app.library import Library
+from vicinal.app.library_listing import Selection
 from vicinal.app.live_alignment import align_live, check_live, read_pair
 from vicinal.app.offered_methods import aligner_with, methods
 from vicinal.app.openapi import openapi_document
@@ -38,6 +39,7 @@ from vicinal.view.why_not import why
 
 MOST_ANNOTATORS = 20  # between whom agreement is measured if none is named
 _YES = ("1", "true")
+T = TypeVar("T")
 
 
 class MissingError(VicinalError):
@@ -81,9 +83,21 @@ class Api:
 
     def pairs(self, asked: requests.ListQuery) -> answers.Listing:
         """List the pairs of the library, then the others in the file of edits."""
-        return self.library.listing(
-            order=asked.order, offset=asked.offset, count=asked.count, annotator=asked.annotator or ""
-        )
+        return self.library.listing(_selection(asked), offset=asked.offset, count=asked.count)
+
+    def place(self, key: str, asked: requests.PlaceQuery) -> answers.PlaceAnswer:
+        """Find the place of a pair in a list, or the pair that stands so many steps from it.
+
+        A pair that the list does not have stands between its neighbours.
+        """
+        return _present(key, self.library.place(key, _selection(asked), asked.step))
+
+    def unfinished(self, key: str, asked: requests.SelectionQuery) -> answers.UnfinishedAnswer:
+        """Find the next pair of a list, after this one, that the annotator has not done.
+
+        After the last pair the list begins again.
+        """
+        return _present(key, self.library.unfinished(key, _selection(asked)))
 
     def read(self, asked: requests.ReadQuery, data: bytes) -> answers.FileAnswer:
         """Read a file: plain text, Word, OpenDocument, RTF, EPUB, PDF, a web page, Markdown.
@@ -108,9 +122,7 @@ class Api:
     def pair(self, key: str, asked: requests.PairQuery) -> answers.PairAnswer:
         """Show a pair, with the links of the annotator if they have changed any, else with its own."""
         aligned, annotator = self._pair_at(key), asked.annotator or ""
-        summary = self.library.summary(key, annotator)
-        if summary is None:
-            raise _no_pair(key)
+        summary = _present(key, self.library.summary(key, annotator))
         state = self.edits.state(key, annotator)
         alignment = state.alignment(aligned.alignment, annotator) if state else aligned.alignment
         view = answers.View(**viewer_data(alignment))
@@ -233,10 +245,7 @@ class Api:
         return description()
 
     def _pair_at(self, key: str) -> Aligned:
-        aligned = self.library.find(key)
-        if aligned is None:
-            raise _no_pair(key)
-        return aligned
+        return _present(key, self.library.find(key))
 
     def _corrected(self, key: str, annotator: str) -> Aligned:
         """Return a pair with the links and sentences of an annotator; with its own if they have not begun."""
@@ -257,6 +266,8 @@ ENDPOINTS = (
     Endpoint("POST", "/api/pairs", Api.paste, pool="live"),
     Endpoint("POST", "/api/read", Api.read, pool="files"),
     Endpoint("GET", "/api/pairs/{key}", Api.pair, missing=_NO_PAIR),
+    Endpoint("GET", "/api/pairs/{key}/place", Api.place, missing=_NO_PAIR),
+    Endpoint("GET", "/api/pairs/{key}/unfinished", Api.unfinished, missing=_NO_PAIR),
     Endpoint("POST", "/api/align", Api.align, pool="live", missing=_NO_PAIR),
     Endpoint("POST", "/api/pairs/{key}/why", Api.why, pool="live", missing=_NO_PAIR),
     Endpoint("POST", "/api/pairs/{key}/change", Api.change, missing=_NO_PAIR, can_conflict=True),
@@ -281,8 +292,14 @@ def _reading(asked: requests.AlignRequest | requests.PasteRequest) -> Reading:
     return Reading(asked.language or None, asked.split, asked.headings)
 
 
-def _no_pair(key: str) -> MissingError:
-    return MissingError(f"there is no pair {key!r:.40}")
+def _selection(asked: requests.SelectionQuery) -> Selection:
+    return Selection(asked.order, asked.filter, asked.search, asked.annotator or "")
+
+
+def _present(key: str, found: T | None) -> T:
+    if found is None:
+        raise MissingError(f"there is no pair {key!r:.40}")
+    return found
 
 
 def _agreement(names: tuple[str, str], found: Agreement) -> answers.AgreementAnswer:

@@ -19,12 +19,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from vicinal.app.entry_table import ENTRY_SCHEMA, upgrade_entries
 from vicinal.errors import InputError, VicinalError
 
 APPLICATION = 0x56494345  # distinguishes our files from those of other programs
 FORMAT = 2
-KEPT = 0  # the library of the pairs in the table `kept`
-INSERT_ENTRY = f"INTO entry VALUES ({', '.join('?' * 14)})"
 
 _SCHEMA = f"""
 CREATE TABLE kept (key TEXT PRIMARY KEY, record BLOB NOT NULL, signature TEXT NOT NULL) WITHOUT ROWID;
@@ -38,26 +37,17 @@ CREATE TABLE change (
   key TEXT NOT NULL, annotator TEXT NOT NULL, number INTEGER NOT NULL, removed TEXT NOT NULL, added TEXT NOT NULL,
   sentences TEXT NOT NULL DEFAULT '[]', PRIMARY KEY (key, annotator, number)
 ) WITHOUT ROWID;
-CREATE TABLE indexed (library INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, parts INTEGER NOT NULL);
-CREATE TABLE entry (
-  library INTEGER NOT NULL, number INTEGER NOT NULL, key TEXT NOT NULL, id TEXT, source_level TEXT NOT NULL,
-  target_level TEXT NOT NULL, origin TEXT NOT NULL, doubt REAL NOT NULL, source_sentences INTEGER NOT NULL,
-  target_sentences INTEGER NOT NULL, links INTEGER NOT NULL, part INTEGER, start INTEGER, length INTEGER,
-  PRIMARY KEY (library, number), UNIQUE (library, key)
-) WITHOUT ROWID;
-CREATE INDEX entry_by_doubt ON entry (library, doubt DESC, number);
+{ENTRY_SCHEMA};
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
 """
 
-# What makes a file of an older format one of the next; sentences could not be corrected in format 1.
-_UPGRADES = {
-    1: """
+# What a file of format 1 lacks; sentences could not be corrected then.
+_UPGRADE = """
 ALTER TABLE state ADD COLUMN texts TEXT;
 ALTER TABLE state ADD COLUMN text_version INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE change ADD COLUMN sentences TEXT NOT NULL DEFAULT '[]'
-""",
-}
+"""
 
 
 class UnavailableError(VicinalError):
@@ -137,15 +127,21 @@ class Database:
             raise UnavailableError(f"{self.path}: {_reason(error)}") from None
 
     def _upgrade(self, connection: sqlite3.Connection) -> None:
-        """Make the file one of the current format; another process may be doing the same."""
+        """Change the tables of an older file into those of today; nothing that people did is lost."""
         if connection.execute("PRAGMA user_version").fetchone()[0] == FORMAT:
             return
         connection.execute("BEGIN IMMEDIATE")
-        for format in range(connection.execute("PRAGMA user_version").fetchone()[0], FORMAT):
-            for statement in _UPGRADES[format].split(";"):
-                connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {FORMAT}")
-        connection.execute("COMMIT")
+        try:
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            if version < 2:  # unless another process has done it in the meantime
+                for statement in _UPGRADE.split(";"):
+                    connection.execute(statement)
+                upgrade_entries(connection)
+            connection.execute(f"PRAGMA user_version = {FORMAT}")
+            connection.execute("COMMIT")
+        except InputError as error:
+            connection.execute("ROLLBACK")
+            raise InputError(f"{self.path}: is damaged; restore it from a copy ({error})") from None
 
     def _is_new(self, connection: sqlite3.Connection) -> bool:
         """Return whether the file is empty; raise InputError if it belongs to another program or a newer version."""

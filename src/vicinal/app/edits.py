@@ -28,7 +28,8 @@ from vicinal.app.annotator_state import (
 from vicinal.app.change_steps import SentencesAsked, Step, Work, applied, planned
 from vicinal.app.corrected_texts import texts_of
 from vicinal.app.corrections import Indices
-from vicinal.app.database import KEPT, Database
+from vicinal.app.database import Database
+from vicinal.app.entry_table import KEPT
 from vicinal.corpus.records import decode
 from vicinal.gold import LinkKey
 

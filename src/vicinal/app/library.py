@@ -8,25 +8,23 @@ those corrected while another library was served) are listed after those of the 
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from vicinal.alignment import Aligned
-from vicinal.app.answer_types import LibraryKind, Listing
-from vicinal.app.database import INSERT_ENTRY, KEPT, Database, UnavailableError
+from vicinal.app.answer_types import LibraryKind, Listing, PlaceAnswer, UnfinishedAnswer
+from vicinal.app.database import Database, UnavailableError
 from vicinal.app.edits import Edits
+from vicinal.app.entry_table import INSERT_ENTRY
+from vicinal.app.library_listing import PairList, Selection
 from vicinal.app.pair_summary import PairSummary, pair_key
-from vicinal.app.request_types import Order
 from vicinal.corpus.contract import Advance
 from vicinal.errors import InputError
 
 NO_LIBRARY = -1
 CHANGED = "was changed while it was served; stop the app and start it again"
-
-_ORDERS: dict[Order, str] = {"doubt": "doubt DESC, number", "corpus": "number"}
 
 
 class Location(NamedTuple):
@@ -77,57 +75,59 @@ class Library:
 
     def summary(self, key: str, annotator: str = "") -> PairSummary | None:
         """Return the line of a pair in the list; None if there is no such pair."""
-        with self.edits.database.reading() as connection:
-            for library in (self.number, KEPT):
-                found = _summaries(connection, "AND entry.key = ?", "number", (annotator, library, key))
-                if found:
-                    return found[0]
-        return None
-
-    @cached_property
-    def size(self) -> int:
-        """The number of pairs in the library itself."""
-        with self.edits.database.reading() as connection:
-            question = "SELECT COUNT(*) FROM entry WHERE library = ?"
-            return int(connection.execute(question, (self.number,)).fetchone()[0])
+        with self._listed(Selection(annotator=annotator)) as pairs:
+            return pairs.summary(key)
 
     def pairs(self) -> int:
         """Return the number of pairs to list."""
-        with self.edits.database.reading() as connection:
-            return self.size + self._others(connection)
+        with self._listed(Selection()) as pairs:
+            return pairs.found
 
-    def listing(self, *, order: Order = "doubt", offset: int = 0, count: int = 50, annotator: str = "") -> Listing:
-        """Return some pairs, those of the library before the others in the file of edits.
+    def listing(self, selection: Selection, *, offset: int = 0, count: int = 50) -> Listing:
+        """Return some pairs of a list, those of the library before the others in the file of edits.
 
         Args:
-            order: "doubt" for the most doubtful first, or "corpus".
+            selection: What to list.
             offset: How many to skip.
             count: How many to return, at most.
-            annotator: Whose marks to show.
         """
+        with self._listed(selection) as pairs:
+            return Listing(*pairs.progress, pairs.found, pairs.counts, pairs.page(offset, count))
+
+    def place(self, key: str, selection: Selection, step: int = 0) -> PlaceAnswer | None:
+        """Return the place of a pair in a list, or of the pair so many steps further on; None if there is no such pair.
+
+        A pair that the list does not have (it is done now, and the list is of those not done) stands between its
+        neighbours, so that a step leads to the next one in any case.
+        """
+        with self._listed(selection) as pairs:
+            position = pairs.position(key)
+            if position is None:
+                return None
+            at, is_listed = position
+            if not step:
+                return PlaceAnswer(*pairs.progress, pairs.found, at, is_listed, pairs.summary(key))
+            at += step - (step > 0 and not is_listed)
+            found = pairs.page(at, 1) if at >= 0 else []
+            if not found:
+                return PlaceAnswer(*pairs.progress, pairs.found, None, False, None)
+            return PlaceAnswer(*pairs.progress, pairs.found, at, True, found[0])
+
+    def unfinished(self, key: str, selection: Selection) -> UnfinishedAnswer | None:
+        """Return the next pair of a list that the annotator has not done; None if there is no such pair as `key`."""
+        with self._listed(selection) as pairs:
+            if pairs.position(key) is None:
+                return None
+            found = pairs.unfinished_after(key)
+            if found is None:
+                return UnfinishedAnswer(0, None, None)
+            position = pairs.position(found.key)
+            return UnfinishedAnswer(pairs.left_beside(key), None if position is None else position[0], found)
+
+    @contextmanager
+    def _listed(self, selection: Selection) -> Iterator[PairList]:
         with self.edits.database.reading() as connection:
-            others = self._others(connection)
-            done = self._done(connection, annotator) if annotator else 0
-            found = _summaries(
-                connection, "", _ORDERS[order], (annotator, self.number), f"LIMIT {count:d} OFFSET {offset:d}"
-            )
-            if len(found) < count and others:
-                window = f"LIMIT {count - len(found):d} OFFSET {max(offset - self.size, 0):d}"
-                found += _summaries(connection, _ELSEWHERE, _ORDERS[order], (annotator, KEPT, self.number), window)
-        return Listing(self.size + others, done, found)
-
-    def _others(self, connection: sqlite3.Connection) -> int:
-        """Return the number of pairs that only the file of edits holds."""
-        question = f"SELECT COUNT(*) FROM entry WHERE library = ? {_ELSEWHERE}"  # noqa: S608  (no text from outside)
-        return int(connection.execute(question, (KEPT, self.number)).fetchone()[0])
-
-    def _done(self, connection: sqlite3.Connection, annotator: str) -> int:
-        """Return the number of pairs that an annotator has marked as done."""
-        question = "SELECT COUNT(*) FROM state WHERE annotator = ? AND done = 1"
-        return int(connection.execute(question, (annotator,)).fetchone()[0])
-
-
-_ELSEWHERE = "AND NOT EXISTS (SELECT 1 FROM entry AS own WHERE own.library = ? AND own.key = entry.key)"
+            yield PairList(connection, self.number, selection)
 
 
 def empty_library(edits: Edits) -> Library:
@@ -169,19 +169,3 @@ def index(database: Database, digest: str, parts: int, read: ReadPart, advance: 
     if done < parts and advance is not None:
         advance("Indexing", parts, parts)
     return int(library)
-
-
-def _summaries(
-    connection: sqlite3.Connection, where: str, order: str, values: tuple[Any, ...], window: str = ""
-) -> list[PairSummary]:
-    rows = connection.execute(
-        "SELECT entry.key, id, source_level, target_level, origin, doubt, "  # noqa: S608  (no text from outside)
-        "source_sentences, target_sentences, entry.links, COALESCE(state.done, 0) FROM entry "
-        "LEFT JOIN state ON state.key = entry.key AND state.annotator = ? "
-        f"WHERE library = ? {where} ORDER BY {order} {window}",
-        values,
-    )
-    return [
-        PairSummary(key, name, (first, second), origin, doubt, source, target, links, bool(done))
-        for key, name, first, second, origin, doubt, source, target, links, done in rows
-    ]

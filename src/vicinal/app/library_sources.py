@@ -24,7 +24,8 @@ from vicinal.files import read_bytes
 from vicinal.gold import Gold, read_gold
 from vicinal.methods import DEFAULT, aligner_for
 from vicinal.text.document import Document
-from vicinal.view.doubt import doubt
+from vicinal.view.doubt import Doubt, doubt
+from vicinal.view.wording import many
 
 _CHUNK = 32  # gold pairs that are indexed together
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -65,8 +66,7 @@ def run_library(run: Run, edits: Edits, advance: Advance = silent) -> Library:
             raise UnavailableError(f"{run.shards.where(records_name(location.part))}: {CHANGED}") from None
 
     output = run.manifest["output"]
-    name = f"run {output['sha256']}, doubt by probability"  # another name than when doubt was made of scores
-    number = index(edits.database, name, output["shards"], summaries, advance)
+    number = index(edits.database, f"run {output['sha256']}", output["shards"], summaries, advance)
     return Library("run", basename(run.path), edits, number, read)
 
 
@@ -93,11 +93,14 @@ def gold_library(paths: Sequence[str | os.PathLike[str]], edits: Edits, advance:
 
 
 def _summary(brief: Brief, signature: str) -> PairSummary:
-    source, target = (Document.of_checked(side.paragraphs, side.id) for side in (brief.source, brief.target))
+    source, target = (
+        Document.of_checked(side.paragraphs, side.id, side.language, side.headings)
+        for side in (brief.source, brief.target)
+    )
     links = [Link(*row) for row in brief.sentences]
     believed = probabilities_of(signature, source, target, links)
-    uncertain = doubt(links, sum(map(len, target.paragraphs)), believed)
-    return PairSummary.of_parts(source, target, brief.levels, brief.origin, links, uncertain)
+    uncertain = doubt(signature, links, sum(map(len, target.paragraphs)), believed)
+    return PairSummary.of_parts(source, target, brief.levels, brief.origin, links, uncertain, brief.relatedness)
 
 
 def _of_gold(gold: Gold) -> Alignment:
@@ -118,17 +121,24 @@ def _of_gold(gold: Gold) -> Alignment:
     return assemble(source, target, annotated, "gold", paragraphs=paragraphs, steps=())
 
 
-def _disagreements(pairs: Iterable[tuple[Gold, Aligned]]) -> Iterator[float]:
+def _disagreements(pairs: Iterable[tuple[Gold, Aligned]]) -> Iterator[Doubt]:
     """Yield 1 minus the F1 of the default method for each gold pair."""
     aligner = aligner_for(DEFAULT, {})
     for gold, _ in pairs:
+        level = "links" if gold.has_sentences else "paragraphs"
         try:
-            found = aligner(gold.source, gold.target)
-        except InputError:  # no words
-            yield 1.0
+            counts = score(gold, aligner(gold.source, gold.target))[level]
+        except InputError:
+            yield Doubt(1.0, f"The method {DEFAULT} cannot align it: the texts have no words.")
             continue
-        counts = score(gold, found)["links" if gold.has_sentences else "paragraphs"]
-        yield round(1 - counts.f1, 6) if counts.predicted or counts.gold else 0.0
+        what = "link" if gold.has_sentences else "paragraph link"
+        surplus = counts.predicted - counts.correct
+        others = f", and {surplus:,} other{'s' * (surplus != 1)}" if surplus else ""
+        found = f"{counts.correct:,} of {many(counts.gold, 'gold ' + what)}{others}"
+        if not counts.gold:
+            found = f"{many(counts.predicted, what)}, the gold has none"
+        reason = f"The method {DEFAULT} finds {found}."
+        yield Doubt(round(1 - counts.f1, 6) if counts.predicted or counts.gold else 0.0, reason)
 
 
 def _clean(text: str) -> str:

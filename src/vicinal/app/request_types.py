@@ -28,6 +28,7 @@ _LONGEST_TITLE = 200
 _LONGEST_FILE_NAME = 1000
 _LONGEST_COMMENT = 2000
 _MOST_SENTENCE_CHANGES = 1000  # in one request
+_LONGEST_SEARCH = 200
 _LARGEST = 2**53 - 1  # the largest integer that JavaScript represents exactly
 _NAME = f"the annotator's name, 1 to {_LONGEST_NAME} printable characters"
 _TITLE = f"a title of at most {_LONGEST_TITLE} printable characters"
@@ -35,6 +36,7 @@ _TITLE = f"a title of at most {_LONGEST_TITLE} printable characters"
 R = TypeVar("R", bound=msgspec.Struct)
 
 Order = Literal["doubt", "corpus"]
+Filter = Literal["all", "todo", "begun", "mine", "suspect"]
 Index = Annotated[int, Meta(ge=0, le=_LARGEST)]
 Side = Annotated[tuple[Index, ...], Meta(min_length=1)]
 Links = tuple[tuple[Side, Side], ...]
@@ -93,7 +95,31 @@ class NoFields(msgspec.Struct, forbid_unknown_fields=True):
     """A request without parameters."""
 
 
-class ListQuery(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class SelectionQuery(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which pairs a list has, and in which order."""
+
+    order: Annotated[
+        Order, Meta(description="'doubt' for the most doubtful first, or 'corpus' for the order of the corpus")
+    ] = "doubt"
+    filter: Annotated[
+        Filter,
+        Meta(
+            description="'all'; 'todo' for the pairs that the annotator has not done, 'begun' for those that they have "
+            "begun and not done, 'mine' for both begun and done; 'suspect' for texts that are probably not versions of "
+            "each other"
+        ),
+    ] = "all"
+    search: Annotated[
+        Annotated[str, Meta(max_length=_LONGEST_SEARCH)],
+        Meta(
+            description=f"words, at most {_LONGEST_SEARCH} characters, which must all be in the name, the levels, the "
+            "origin or the opening of a pair; case and accents do not count"
+        ),
+    ] = ""
+    annotator: OptionalAnnotator = None
+
+
+class ListQuery(SelectionQuery, forbid_unknown_fields=True, kw_only=True):
     """Which pairs to list."""
 
     offset: Annotated[int, Meta(ge=0, le=10**9, description="how many pairs to skip, from 0 to 1000000000")] = 0
@@ -101,10 +127,19 @@ class ListQuery(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         int,
         Meta(ge=0, le=MOST_PAIRS_LISTED, description=f"how many pairs to return, from 0 to {MOST_PAIRS_LISTED}"),
     ] = 50
-    order: Annotated[
-        Order, Meta(description="'doubt' for the most doubtful first, or 'corpus' for the order of the corpus")
-    ] = "doubt"
-    annotator: OptionalAnnotator = None
+
+
+class PlaceQuery(SelectionQuery, forbid_unknown_fields=True, kw_only=True):
+    """In which list to look for a pair, and how far to go from it."""
+
+    step: Annotated[
+        int,
+        Meta(
+            ge=-(10**9),
+            le=10**9,
+            description="how many pairs to go on in the list, or back if negative, from -1000000000 to 1000000000",
+        ),
+    ] = 0
 
 
 class PairQuery(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -312,7 +347,7 @@ def title_of(text: str | None) -> str | None:
 def _value(kind: type[msgspec.Struct], name: str, text: str) -> Any:
     """Return the value of a query parameter: an integer where one is expected and the text is one."""
     is_number = properties(kind).get(name, {}).get("type") == "integer"
-    return int(text) if is_number and re.fullmatch("[0-9]{1,15}", text) else text
+    return int(text) if is_number and re.fullmatch("-?[0-9]{1,15}", text) else text
 
 
 def _canonical(request: R) -> R:

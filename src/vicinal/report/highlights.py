@@ -23,7 +23,7 @@ from vicinal.calibration import probabilities
 from vicinal.corpus.relatedness import is_suspect
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
-from vicinal.view.doubt import doubt
+from vicinal.view.doubt import Doubt, doubt
 from vicinal.view.excerpt import Excerpt, excerpt, shortened
 
 SUSPECTS, PAIRS, DOUBTFUL, BEST = 50, 20, 20, 10  # how many of each are kept
@@ -55,7 +55,7 @@ class FoundPair(NamedTuple):
         aligned: How many of them are in a link.
         links: The number of links.
         mean_score: Their mean score; None without links.
-        doubt: How doubtful its alignment is, from 0 to 1.
+        doubt: How doubtful its alignment is, and why.
     """
 
     position: Position
@@ -66,7 +66,7 @@ class FoundPair(NamedTuple):
     aligned: tuple[int, int]
     links: int
     mean_score: float | None
-    doubt: float
+    doubt: Doubt
 
 
 class FoundSuspect(NamedTuple):
@@ -154,20 +154,20 @@ class Highlights:
         """Add a pair."""
         alignment = aligned.alignment
         believed = probabilities(alignment)
-        uncertainty = doubt(alignment.sentences, len(alignment.target.sentences), believed)
-        key = (-uncertainty, *position, 0)
+        uncertain = doubt(alignment.signature, alignment.sentences, len(alignment.target.sentences), believed)
+        key = (-uncertain.value, *position, 0)
         if self.doubtful_pairs.wants(key):
-            self.doubtful_pairs.add(key, position, _pair(position, aligned, uncertainty))
+            self.doubtful_pairs.add(key, position, _pair(position, aligned, uncertain))
         score = aligned.relatedness
         if is_suspect(score) and self.suspects.wants(key := (score, *position, 0)):
             openings = _opening(alignment.source), _opening(alignment.target)
-            self.suspects.add(key, position, FoundSuspect(_pair(position, aligned, uncertainty), score, openings))
+            self.suspects.add(key, position, FoundSuspect(_pair(position, aligned, uncertain), score, openings))
         scores = [link.score for link in alignment.sentences]
         for shortlist, values in ((self.doubtful_links, believed or scores), (self.best_links, map(neg, scores))):
             keys = ((value, *position, number) for number, value in enumerate(values))
             wanted = (key for key in keys if shortlist.wants(key) and not _same_words(alignment, key[-1]))
             for key in nsmallest(PER_PAIR, wanted):
-                found = _link(_pair(position, aligned, uncertainty), alignment, key[-1], believed)
+                found = _link(_pair(position, aligned, uncertain), alignment, key[-1], believed)
                 shortlist.add(key, found.texts, found)
 
     def extend(self, other: Highlights) -> None:
@@ -184,7 +184,7 @@ class Highlights:
         return {pair.position: pair for pair in found}.values()
 
 
-def _pair(position: Position, aligned: Aligned, uncertainty: float) -> FoundPair:
+def _pair(position: Position, aligned: Aligned, uncertain: Doubt) -> FoundPair:
     alignment, levels, origin, _ = aligned
     sizes = (len(alignment.source.sentences), len(alignment.target.sentences))
     links = alignment.sentences
@@ -197,7 +197,7 @@ def _pair(position: Position, aligned: Aligned, uncertainty: float) -> FoundPair
         (sizes[0] - len(alignment.unaligned_source), sizes[1] - len(alignment.unaligned_target)),
         len(links),
         sum(link.score for link in links) / len(links) if links else None,
-        uncertainty,
+        uncertain,
     )
 
 

@@ -41,10 +41,10 @@ _GROUP_COLUMNS = (
     Column("score", "mean score of the links"),
 )
 _DOUBTFUL_PAIRS = Html("""\
-<p>Check these first. The doubt of a pair is 1 minus the mean probability of its links to be exactly right (their \
-scores, if the method has no probabilities) times the share of its target sentences that are in a link. It is 0 if \
-every target sentence is in a link that is certain, and 1 if there are no links. Source sentences do not count: each \
-sentence of a simpler version should come from somewhere, but much of an original may be left out.</p>
+<p>Check these first. The doubt of a pair is the share of its links, and of its target sentences without a link, that \
+probably need a correction; the last column says why. If the method has no probabilities, its scores stand for them. \
+Source sentences do not count: each sentence of a simpler version should come from somewhere, but much of an original \
+may be left out.</p>
 {}""")
 _LITTLE = Html("""\
 <p>{}{}. That is unusual for this method: {}.</p>""")
@@ -212,6 +212,7 @@ def _doubtful_pairs(found: Overview, pages: Mapping[Position, str]) -> Html:
         return Html("")
     columns = [Column("pair", is_number=False), Column("from", is_number=False), Column("doubt")]
     columns += [Column("source aligned"), Column("target aligned"), Column("links"), Column("mean score")]
+    columns.append(Column("why", is_number=False))
     rows = [_pair(found, pair, pages) for pair in pairs]
     if not any(pair_origin(pair) for pair in pairs):
         columns, rows = [columns[0], *columns[2:]], [[row[0], *row[2:]] for row in rows]
@@ -238,10 +239,11 @@ def _pair(found: Overview, pair: FoundPair, pages: Mapping[Position, str]) -> li
     return [
         Cell(pair_name(pair, found.number(pair.position), pages.get(pair.position))),
         Cell(pair_origin(pair)),
-        decimal(pair.doubt, 3),
+        decimal(pair.doubt.value),
         *shares,
         count(pair.links),
         decimal(pair.mean_score),
+        Cell(pair.doubt.reason),
     ]
 
 

@@ -55,8 +55,9 @@ def doubt(
     give, count as 1 and 0.
 
     >>> links = [Link((0,), (0,), 0.9), Link((1,), (1,), 0.3)]
-    >>> doubt("Global()", links, 4, [0.9, 0.3]).value
-    0.402
+    >>> found = doubt("vicinal 0.1.0: Global(caution=0.7)", links, 5, [0.9, 0.3])
+    >>> found.value, found.reason[:37]
+    (0.3976, 'About 1 of 2 links is probably wrong;')
     """
     links = list(links)
     has_probabilities = probabilities is not None
