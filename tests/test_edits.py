@@ -321,7 +321,7 @@ def test_the_summary_of_a_pair() -> None:
         "id": "house",
         "levels": ("hard", "easy"),
         "origin": "tests",
-        "opening": "The a stood by the window.",
+        "opening": "A house by the sea.",
         "doubt": doubt_of(PAIR.alignment).value,
         "reason": doubt_of(PAIR.alignment).reason,
         "relatedness": relatedness(SOURCE, TARGET),

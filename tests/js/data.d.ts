@@ -105,17 +105,26 @@ interface PairEntry {
   id: string | null;
   levels: string[];
   origin: string;
+  opening: string;
   doubt: number;
+  reason: string;
+  relatedness: number | null;
+  suspect: boolean;
   source_sentences: number;
   target_sentences: number;
   links: number;
+  begun: boolean;
   done: boolean;
 }
+
+type PairFilter = "all" | "todo" | "begun" | "mine" | "suspect";
 
 /** GET /api/pairs */
 interface PairListing {
   total: number;
   done: number;
+  found: number;
+  counts: Record<PairFilter, number>;
   pairs: PairEntry[];
 }
 
@@ -136,6 +145,23 @@ interface SentenceChange {
   at: number;
   before: SentencePiece[];
   after: SentencePiece[];
+}
+
+/** GET /api/pairs/KEY/place */
+interface PairPlace {
+  total: number;
+  done: number;
+  found: number;
+  at: number | null;
+  listed: boolean;
+  pair: PairEntry | null;
+}
+
+/** GET /api/pairs/KEY/unfinished */
+interface UnfinishedPair {
+  left: number;
+  at: number | null;
+  pair: PairEntry | null;
 }
 
 /** What an annotator has made of a pair. */

@@ -96,6 +96,12 @@ const Server = (() => {
   /** List pairs. @param {Query} query @param {AbortSignal} [signal] @returns {Promise<PairListing>} */
   const pairs = (query, signal) => ask(withQuery("api/pairs", query), { signal });
 
+  /** Find the place of a pair in a list. @param {string} key @param {Query} query @returns {Promise<PairPlace>} */
+  const place = (key, query) => ask(withQuery(`${pathOf(key)}/place`, query));
+
+  /** Find the next pair to do. @param {string} key @param {Query} query @returns {Promise<UnfinishedPair>} */
+  const unfinished = (key, query) => ask(withQuery(`${pathOf(key)}/unfinished`, query));
+
   /**
    * Get a pair.
    *
