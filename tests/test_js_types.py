@@ -45,6 +45,8 @@ def answers(app: str) -> dict[str, list[Any]]:
     return {
         "AppInfo": [asked(app + "api/info")],
         "PairListing": [asked(app + "api/pairs")],
+        "PairPlace": [asked(f"{pair}/place{query}") for query in ("", "?step=1000")],
+        "UnfinishedPair": [asked(f"{pair}/unfinished")],
         "PairAnswer": [before, asked(pair + "?annotator=Ada")],
         "AlignAnswer": [posted(app + "api/align", {"key": key, "method": name}) for name in ("vicinity", "global")],
         "PasteAnswer": [stored],

@@ -188,7 +188,6 @@ const NewTexts = (() => {
         const answer = await Server.paste(body);
         this.app.notices.clear("start");
         this.#read = { key: answer.key, words: this.#howRead(body, answer), isTold: false };
-        this.app.list.stale();
         Address.go({ pair: answer.key, mode: "method" });
       } catch (error) {
         this.app.notices.error("start", error);

@@ -1,28 +1,18 @@
 "use strict";
-// The list of pairs, a page at a time, the most doubtful first, with a search through it.
+// The list of pairs, a page at a time: filters with their counts, a search, and what the pages of the pairs ask of it.
 
 /** @typedef {InstanceType<typeof PairList>} PairList */
-/** @typedef {PairEntry & { at: number }} ListedPair A pair with its place in the list. */
 
 const PairList = (() => {
   const { element, button } = Dom;
   const PAGE = 50; // pairs
-  const PORTION = 500; // pairs that a search loads at a time
-  const ORDERS = [
-    ["doubt", "Most doubtful first"],
-    ["corpus", "In corpus order"],
-  ];
   const PAUSE = 150; // milliseconds after typing until the search begins
-  const LONGEST = 300; // characters of an id
+  const DOUBT = {
+    run: "Doubt: the share of the links, and of the target sentences without a link, that probably need a correction.",
+    gold: "Doubt: how far the default method is from the gold links, from 0% (the same) to 100% (none in common).",
+  };
 
   return class PairList {
-    /** The number of pairs; null until it is known. @type {number | null} */
-    total = null;
-    done = 0;
-    #offset = 0;
-    #isStale = false;
-    /** Whether a search found more than a page. */
-    #more = false;
     /** @type {AbortController | null} */
     #opening = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -33,17 +23,29 @@ const PairList = (() => {
       this.app = app;
       this.order = element(
         "select",
-        { "aria-label": "Order", on: { change: () => this.#again({ order: this.order.value, from: null }) } },
-        ...ORDERS.map(([value, text]) => element("option", { value, text })),
+        { "aria-label": "Order", on: { change: () => this.#go({ order: this.order.value }) } },
+        ...PairSelection.ORDERS.map(([value, text]) => element("option", { value, text })),
       );
-      const prompt = "Search names and origins";
+      const prompt = "Search names and opening words";
       const input = () => this.#searchSoon();
-      this.search = element("input", { type: "search", placeholder: prompt, "aria-label": prompt, on: { input } });
+      this.search = element("input", {
+        type: "search",
+        maxlength: 200,
+        placeholder: prompt,
+        "aria-label": prompt,
+        on: { input },
+      });
       this.heading = element("h1");
       this.summary = element("p", { class: "summary" });
       this.progress = element("progress", { "aria-label": "Pairs done" });
+      this.filters = PairSelection.FILTERS.map(([name, label, what]) => {
+        const count = element("span", { class: "chip-count" });
+        const link = element("a", { class: "chip", title: `Show ${what}` }, label, " ", count);
+        return { name, link, count };
+      });
+      const chips = this.filters.map(({ link }) => link);
       this.rows = element("tbody");
-      const heads = ["Pair", "Sentences", "Links", "Doubt", "Done"];
+      const heads = ["Pair", "Sentences", "Links", "Doubt", "Work"];
       this.table = element(
         "table",
         { class: "pairs" },
@@ -54,6 +56,7 @@ const PairList = (() => {
       this.previous = button("previous", "Previous page", () => this.#turn(-PAGE));
       this.next = button("next", "Next page", () => this.#turn(PAGE));
       this.range = element("p", { class: "quiet", role: "status" });
+      this.meaning = element("p", { class: "quiet", text: app.info.library.kind === "gold" ? DOUBT.gold : DOUBT.run });
       this.pager = element("footer", { class: "pager" }, this.range, this.previous, this.next);
       this.node = element(
         "div",
@@ -64,177 +67,133 @@ const PairList = (() => {
           element("div", { class: "titles" }, this.heading, this.summary, this.progress),
           element("div", { class: "list-tools" }, this.search, this.order),
         ),
+        element("nav", { class: "chips", "aria-label": "Which pairs" }, ...chips),
         this.table,
         this.empty,
         this.pager,
+        this.meaning,
       );
     }
 
     #searchSoon() {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#again({ search: this.search.value.trim(), from: null }), PAUSE);
+      this.#timer = setTimeout(() => {
+        Address.note({ search: this.search.value.trim(), from: null });
+        this.open(Address.read());
+      }, PAUSE);
     }
 
-    /** Show the list with other values in the address. @param {AddressValues} values */
-    #again(values) {
-      Address.note(values);
-      this.open(Address.read());
+    /** Go to another list, at its beginning; "back" leads here again. @param {AddressValues} values */
+    #go(values) {
+      Address.go({ view: "list", ...PairSelection.address(PairSelection.of(Address.read())), ...values });
     }
 
     /** @param {number} by */
     #turn(by) {
-      this.#again({ from: Math.max(0, this.#offset + by) || null });
+      this.#go({ from: Math.max(0, this.#from(Address.read()) + by) || null });
       this.node.scrollTo(0, 0);
     }
 
     /** @param {URLSearchParams} params */
-    #orderOf(params) {
-      const wanted = params.get("order");
-      return ORDERS.find(([name]) => name === wanted)?.[0] ?? "doubt";
+    #from(params) {
+      return Math.max(0, Math.floor(Number(params.get("from"))) || 0);
+    }
+
+    /** Return the address of the list that a pair was opened from. @param {URLSearchParams} params of the pair */
+    href(params) {
+      return Address.link({ view: "list", ...PairSelection.address(PairSelection.of(params)) });
     }
 
     /** Show the page of the list that the address names. @param {URLSearchParams} params */
     async open(params) {
-      this.order.value = this.#orderOf(params);
-      const search = params.get("search") ?? "";
-      if (document.activeElement !== this.search) this.search.value = search;
-      this.#offset = Math.max(0, Math.floor(Number(params.get("from"))) || 0);
+      const selection = PairSelection.of(params);
+      this.order.value = selection.order;
+      if (document.activeElement !== this.search) this.search.value = selection.search;
       this.#opening?.abort();
       this.#opening = new AbortController();
       const { signal } = this.#opening;
+      const offset = this.#from(params);
       try {
-        const found = search ? await this.#searched(search, signal) : await this.#page(this.#offset, PAGE, signal);
+        const query = { ...selection, annotator: this.app.annotator, offset, count: PAGE };
+        const listing = await Server.pairs(query, signal);
         if (signal.aborted) return;
         this.app.notices.clear("list");
-        this.#show(found, search);
+        this.#show(listing, selection, offset);
       } catch (error) {
         if (!signal.aborted) this.app.notices.error("list", error, () => this.open(params));
       }
     }
 
-    /**
-     * Load some pairs.
-     *
-     * @param {number} offset
-     * @param {number} count
-     * @param {AbortSignal} [signal]
-     * @returns {Promise<ListedPair[]>}
-     */
-    async #page(offset, count, signal) {
-      const query = { offset, count, order: this.#orderOf(Address.read()), annotator: this.app.annotator };
-      const { total, done, pairs } = await Server.pairs(query, signal);
-      this.total = total;
-      this.done = done;
-      return pairs.map((pair, number) => ({ ...pair, at: offset + number }));
-    }
-
-    /** Yield all pairs, loaded in portions. @param {AbortSignal} [signal] */
-    async *#all(signal) {
-      for (let offset = 0; ; offset += PORTION) {
-        const pairs = await this.#page(offset, PORTION, signal);
-        yield* pairs;
-        if (pairs.length < PORTION) return;
-        const searched = Wording.number(offset + PORTION);
-        this.range.textContent = `Searching … ${searched} of ${Wording.number(this.total ?? 0)}`;
-      }
-    }
-
-    /** @param {string} words @param {AbortSignal} signal */
-    async #searched(words, signal) {
-      const wanted = words.toLowerCase();
-      const end = this.#offset + PAGE;
-      const found = [];
-      for await (const pair of this.#all(signal)) {
-        const text = [pair.id, pair.origin, ...pair.levels].join(" ").toLowerCase();
-        if (text.includes(wanted)) found.push(pair);
-        if (found.length > end) break;
-      }
-      this.#more = found.length > end;
-      return found.slice(this.#offset, end);
-    }
-
-    /** @param {ListedPair[]} pairs @param {string} search */
-    #show(pairs, search) {
+    /** @param {PairListing} listing @param {ListSelection} selection @param {number} offset */
+    #show(listing, selection, offset) {
       const { kind, name } = this.app.info.library;
-      const total = this.total ?? 0;
+      const { total, done, found, counts, pairs } = listing;
       this.heading.textContent = kind === "empty" ? "Your texts" : name;
       const by = this.app.annotator ? ` by ${this.app.annotator}` : "";
-      this.summary.textContent = `${Wording.count(total, "pair")}, ${Wording.number(this.done)} done${by}`;
+      this.summary.textContent = `${Wording.count(total, "pair")}, ${Wording.number(done)} done${by}`;
       this.progress.max = total || 1;
-      this.progress.value = this.done;
-      this.rows.replaceChildren(...pairs.map((pair) => this.#row(pair)));
-      this.table.hidden = !pairs.length;
-      this.empty.hidden = pairs.length > 0;
-      this.empty.textContent = search ? "No pair has that in its name or origin." : "There are no pairs yet.";
-      const last = this.#offset + pairs.length;
-      const more = search ? this.#more : last < total;
-      const of = search ? (more ? "" : " found") : ` of ${Wording.number(total)}`;
-      this.range.textContent = pairs.length ? `${Wording.number(this.#offset + 1)}–${Wording.number(last)}${of}` : "";
-      this.previous.disabled = !this.#offset;
-      this.next.disabled = !more;
-      this.pager.hidden = this.previous.disabled && this.next.disabled && pairs.length < 8;
-    }
-
-    /** @param {ListedPair} pair */
-    #row(pair) {
-      const href = Address.link({
-        pair: pair.key,
-        at: pair.at,
-        mode: pair.origin === "pasted" ? "method" : null,
-        order: this.order.value === "doubt" ? null : this.order.value,
+      this.progress.value = done;
+      for (const { name: filter, link, count } of this.filters) {
+        link.href = Address.link({ view: "list", ...PairSelection.address({ ...selection, filter }) });
+        if (filter === selection.filter) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+        count.textContent = Wording.number(counts[filter]);
+      }
+      const kept = PairSelection.address(selection);
+      const rows = pairs.map((pair) => {
+        const href = Address.link({ pair: pair.key, mode: pair.origin === "pasted" ? "method" : null, ...kept });
+        return PairRow.row(pair, href, name);
       });
-      // The usual levels and origin are left out.
-      const levels = pair.levels.join() === "source,target" ? "" : pair.levels.filter(Boolean).join(" → ");
-      const origin = pair.origin === this.app.info.library.name ? "" : pair.origin;
-      const about = [levels, origin].filter(Boolean).join(" · ").slice(0, LONGEST);
-      const doubt = element("i", { class: "doubt" });
-      doubt.style.setProperty("--share", `${Math.round(100 * pair.doubt)}%`);
-      return element(
-        "tr",
-        { class: pair.done ? "is-done" : null },
-        element(
-          "td",
-          { class: "name" },
-          element("a", { href, dir: "auto", text: (pair.id ?? "Two texts").slice(0, LONGEST) }),
-          about ? element("span", { class: "quiet", dir: "auto", text: about }) : null,
-        ),
-        element("td", { class: "number", text: `${pair.source_sentences} → ${pair.target_sentences}` }),
-        element("td", { class: "number", text: pair.links }),
-        element("td", { class: "number" }, doubt, pair.doubt.toFixed(2)),
-        element(
-          "td",
-          { class: "tick" },
-          ...(pair.done ? [Dom.icon("tick"), element("span", { class: "unseen", text: "done" })] : []),
-        ),
-      );
+      this.rows.replaceChildren(...rows);
+      this.table.hidden = this.meaning.hidden = !pairs.length;
+      this.empty.hidden = pairs.length > 0;
+      this.empty.textContent = found
+        ? "The list ends before this page."
+        : PairSelection.nothing(selection, listing, this.app.annotator);
+      const last = offset + pairs.length;
+      const shown = `${Wording.number(offset + 1)}–${Wording.number(last)} of ${Wording.number(found)}`;
+      this.range.textContent = pairs.length ? shown : "";
+      this.previous.disabled = !offset;
+      this.next.disabled = last >= found;
+      this.pager.hidden = this.previous.disabled && this.next.disabled && pairs.length < 8;
     }
 
     // For the workbench -------------------------------------------------------------------------------------------
 
-    /** Load the number of pairs, and of those done, unless they are known. */
-    async counted() {
-      if (this.total === null || this.#isStale) await this.#page(0, 0).catch(() => null);
-      this.#isStale = false;
+    /** The list that the address names, as the server is asked for it. */
+    get #query() {
+      return { ...PairSelection.of(Address.read()), annotator: this.app.annotator };
     }
 
-    /** Count again when needed: a pair was marked as done, or the annotator changed. */
-    stale() {
-      this.#isStale = true;
+    /** Return the place of a pair in the list. @param {string} key */
+    place(key) {
+      return Server.place(key, this.#query);
     }
 
-    /** Return the pair at a place of the list. @param {number} at */
-    async entry(at) {
-      return (await this.#page(at, 1)).at(0);
+    /**
+     * Return the pair that stands so many steps after a pair, or before it; null beyond the ends of the list.
+     *
+     * @param {string} key
+     * @param {number} step
+     */
+    async beside(key, step) {
+      return (await Server.place(key, { ...this.#query, step })).pair;
     }
 
-    /** Return the place of a pair in the list; null if it is not there. @param {string} key */
-    async position(key) {
-      try {
-        for await (const pair of this.#all()) if (pair.key === key) return pair.at;
-      } catch {
-        // Without it there are no steps from pair to pair; the list itself reports the error.
-      }
-      return null;
+    /**
+     * Return the next pair of the list that the annotator has not done, from its beginning again after its end; null
+     * if none is left.
+     *
+     * @param {string} key
+     */
+    async nextUnfinished(key) {
+      return (await Server.unfinished(key, this.#query)).pair;
+    }
+
+    /** Return the address of a pair, in the list that is open, with the mode that is open. @param {PairEntry} pair */
+    addressOf({ key }) {
+      const kept = [...Address.read()].filter(([name]) => /^(mode|order|filter|search|(m|a|b)(\..*)?)$/.test(name));
+      return { pair: key, ...Object.fromEntries(kept) };
     }
   };
 })();

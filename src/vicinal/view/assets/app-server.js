@@ -155,5 +155,5 @@ const Server = (() => {
     return { blob: answer.blob, name, leftOut: Number(answer.headers.get("vicinal-left-out") ?? 0) };
   }
 
-  return { Refused, Unreachable, info, pairs, pair, read, paste, align, edit, agreement, exported };
+  return { Refused, Unreachable, info, pairs, place, unfinished, pair, read, paste, align, edit, agreement, exported };
 })();

@@ -16,9 +16,9 @@ const Workbench = (() => {
     #stage = null;
     /** @type {AbortController | null} */
     #opening = null;
-    /** The place of the pair in the list. @type {number | null} */
-    #at = null;
-    /** The place that the user wants to go to. @type {number | null} */
+    /** The place of the pair in the list. @type {PairPlace | null} */
+    #placed = null;
+    /** Where the user wants to go: so many steps from a pair. @type {{ key: string, steps: number } | null} */
     #going = null;
     /** Whether the pair was done when last seen. @type {{ key: string, done: boolean } | null} */
     #lastDone = null;
@@ -108,7 +108,7 @@ const Workbench = (() => {
         }
         this.app.start.tell(key);
         this.app.entitle(this.#title);
-        this.#locate(params.get("at"));
+        this.#locate();
         const wanted = this.modes.find((mode) => mode.name === params.get("mode")) ?? this.correct;
         // The address may name other settings in the same mode.
         if (wanted === this.mode && wanted !== this.correct) wanted.enter();
@@ -181,8 +181,7 @@ const Workbench = (() => {
       const changed = this.#lastDone?.key === key && this.#lastDone.done !== state.done;
       this.#lastDone = { key, done: state.done };
       if (!changed) return;
-      this.app.list.stale();
-      this.app.list.counted().then(() => this.#count());
+      this.#locate();
     }
 
     /** Ask for a name if there is none yet; return whether there is one. */
@@ -233,50 +232,43 @@ const Workbench = (() => {
 
     // The list ----------------------------------------------------------------------------------------------------
 
-    /** Find the place of the pair in the list. @param {string | null} at the place that the address names */
-    async #locate(at) {
-      const number = at === null ? -1 : Number(at);
-      this.#at = Number.isInteger(number) && number >= 0 ? number : null;
+    /** Find the place of the pair in the list. */
+    async #locate() {
+      const { key } = this;
       this.#going = null;
-      this.#count();
-      await this.app.list.counted();
-      if (this.#at === null && this.key !== null) {
-        const { key } = this;
-        const found = await this.app.list.position(key);
-        if (key !== this.key || found === null) return;
-        this.#at = found;
-        Address.note({ at: found });
+      if (key === null) return;
+      try {
+        const placed = await this.app.list.place(key);
+        if (key !== this.key) return;
+        this.#placed = placed;
+      } catch {
+        // Without it there are no steps from pair to pair; the pair itself can be read and corrected.
+        this.#placed = null;
       }
       this.#count();
     }
 
     #count() {
-      const { total, done } = this.app.list;
-      const at = total === null ? null : this.#at;
-      this.where.textContent =
-        at === null
-          ? ""
-          : `Pair ${Wording.number(at + 1)} of ${Wording.number(total ?? 0)} · ${Wording.number(done)} done`;
+      const placed = this.#placed;
+      const { at, found, listed, total, done } = placed ?? { at: 0, found: 0, listed: false, total: 0, done: 0 };
+      this.where.textContent = placed ? PairSelection.where(PairSelection.of(Address.read()), placed) : "";
       this.progress.max = total || 1;
       this.progress.value = done;
-      this.previous.disabled = at === null || at <= 0;
-      this.next.disabled = at === null || at >= (total ?? 0) - 1;
+      this.previous.disabled = !at;
+      this.next.disabled = (at ?? 0) + Number(listed) >= found;
     }
 
     /** Go to another pair of the list; several steps can be taken before the first one is there. @param {number} by */
     async step(by) {
-      const { total } = this.app.list;
-      const from = this.#going ?? this.#at;
-      if (from === null || total === null) return;
-      const at = from + by;
-      if (at < 0 || at >= total) return;
-      this.#going = at;
+      const from = this.#going ?? (this.key ? { key: this.key, steps: 0 } : null);
+      if (!from) return;
+      const going = { key: from.key, steps: from.steps + by };
+      this.#going = going;
       try {
-        const entry = await this.app.list.entry(at);
-        if (!entry || this.#going !== at) return;
-        const params = [...Address.read()];
-        const kept = params.filter(([name]) => /^(mode|order|(m|a|b)(\..*)?)$/.test(name));
-        Address.go({ pair: entry.key, at, ...Object.fromEntries(kept) });
+        const pair = await this.app.list.beside(going.key, going.steps);
+        if (this.#going !== going) return;
+        if (!pair) this.#going = from;
+        else if (pair.key !== this.key) Address.go(this.app.list.addressOf(pair));
       } catch (error) {
         this.#going = null;
         this.notices.error("open", error, () => this.step(by));

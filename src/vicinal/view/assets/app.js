@@ -89,7 +89,6 @@ const App = (() => {
       if (name === this.annotator) return;
       this.annotator = name;
       this.#showName();
-      this.list.stale();
       this.route();
     }
 
@@ -115,6 +114,7 @@ const App = (() => {
         if (name === this.view) node.setAttribute("aria-current", "page");
         else node.removeAttribute("aria-current");
       }
+      this.items.list.href = this.list.href(params);
       if (this.view === "list") this.entitle("Pairs");
       shown.open(params);
     }
