@@ -3,7 +3,7 @@
     python benchmarks/app_list.py [--pairs N] [--runs N] [--keep FOLDER]
 
 Makes a run of small generated pairs (10,000 by default), of which an annotator has done and begun some, serves it with
-the real command, and prints the median and the longest time of each request and of each thing that a user does. Times in
+the real command, and prints the median and the longest time of each request and of what a user does. Times in
 the browser end when the result is painted. That of the first screen begins with the navigation; that of a search with
 the last key, so it includes the 150 ms that the page waits for another key. Needs playwright, Debian's chromium and the
 extra `web`. --keep leaves run and edits in a folder.
@@ -36,11 +36,24 @@ from vicinal.app.edits import Edits
 from vicinal.corpus.contract import Fingerprint, Limits, Pair, Shard
 from vicinal.corpus.runs import run
 
-NAMES = "ferry mill orchard lantern bridge glacier violin kettle harbour beacon quarry meadow".split()
-PEOPLE = "baker pilot teacher gardener sailor miller nurse painter".split()
-ACTS = "repaired counted painted carried described measured cleaned watched".split()
-THINGS = "boats ropes apples windows stones letters bells barrels nets clocks".split()
-PLACES = "by the river|in the old town|behind the station|near the lake|on the hill|at the market".split("|")
+NAMES = ["ferry", "mill", "orchard", "lantern", "bridge", "glacier", "violin", "kettle", "harbour", "beacon"]
+    "ferry",
+    "mill",
+    "orchard",
+    "lantern",
+    "bridge",
+    "glacier",
+    "violin",
+    "kettle",
+    "harbour",
+    "beacon",
+    "quarry",
+    "meadow",
+]
+PEOPLE = ["baker", "pilot", "teacher", "gardener", "sailor", "miller", "nurse", "painter"]
+ACTS = ["repaired", "counted", "painted", "carried", "described", "measured", "cleaned", "watched"]
+THINGS = ["boats", "ropes", "apples", "windows", "stones", "letters", "bells", "barrels", "nets", "clocks"]
+PLACES = ["by the river", "in the old town", "behind the station", "near the lake", "on the hill", "at the market"]
 ANNOTATOR = "Ada"
 DONE, BEGUN = 400, 60  # pairs of the annotator
 

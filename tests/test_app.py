@@ -167,21 +167,25 @@ def pasted(client: Client, **more: Any) -> str:
 # Answers
 
 
-def test_the_page_loads_the_listed_assets(client: Client) -> None:
+def test_the_page_loads_its_scripts_and_styles(client: Client) -> None:
     answer = client.get("/")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-store"
-    assert re.findall(r'(?:src|href)="assets/([^"]+)"', answer.text) == [*APP.styles, *APP.scripts]
+    assert re.findall(r'(?:src|href)="assets/([^"]+)"', answer.text) == ["all.css", "all.js"]
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=", answer.text)
 
 
-@pytest.mark.parametrize("name", [*APP.styles, *APP.scripts])
-def test_scripts_and_styles_are_served(client: Client, name: str) -> None:
+@pytest.mark.parametrize(("name", "kind"), [("all.css", "text/css"), ("all.js", "text/javascript")])
+def test_all_scripts_and_all_styles_are_served_as_one_file(client: Client, name: str, kind: str) -> None:
     answer = client.get(f"/assets/{name}")
     assert answer.status_code == 200
-    assert answer.text == asset(name)
-    assert answer.headers["content-type"].startswith("text/javascript" if name.endswith(".js") else "text/css")
+    parts = [asset(part) for part in (APP.styles if name.endswith(".css") else APP.scripts)]
+    lines = set(answer.text.splitlines())
+    for part in parts:
+        code = [line for line in part.splitlines() if not re.match(r" *(//|/?\*)", line)]
+        assert lines.issuperset(code)
+    assert answer.headers["content-type"].startswith(kind)
     assert answer.headers["cache-control"] == "no-cache"
 
 
@@ -195,7 +199,7 @@ def test_scripts_and_styles_are_served(client: Client, name: str) -> None:
         "/assets/page.py",
         "/assets/",
         "/assets/viewer.js%00",
-        "/assets/theme.css/",
+        "/assets/all.css/",
         "/etc/passwd",
         "/api/pairs/..%2f..%2fetc%2fpasswd",
         "/api/pairs/%00",
@@ -890,7 +894,7 @@ JSON = {"content-type": "application/json"}
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8765", "127.0.0.1", "127.0.0.1:80", "localhost", ""])
 def test_other_host_names_are_refused(client: Client, host: str) -> None:
-    for path in ("/", "/api/info", "/assets/theme.css"):
+    for path in ("/", "/api/info", "/assets/all.css"):
         answer = client.get(path, headers={"host": host})
         assert answer.status_code == 403
         assert "not the host name of the app" in answer.text
@@ -933,7 +937,7 @@ def test_other_sites_cannot_use_the_api(client: Client) -> None:
     for site in ("cross-site", "same-site"):
         assert client.get("/api/info", headers={"sec-fetch-site": site}).status_code == 403
     # A link to the app on another site is not an attack.
-    assert client.get("/assets/theme.css", headers={"sec-fetch-site": "cross-site"}).status_code == 200
+    assert client.get("/assets/all.css", headers={"sec-fetch-site": "cross-site"}).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -972,7 +976,7 @@ def test_a_token_gives_access(edits: Edits) -> None:
         for path in (
             "/",
             "/api/info",
-            "/assets/theme.css",
+            "/assets/all.css",
             "/?token=wrong",
             "/?token=",
             "/api/info?token=s3cret",

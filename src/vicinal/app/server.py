@@ -38,9 +38,9 @@ from vicinal.app.uploaded_file import EncodingError
 from vicinal.app.worker_threads import BusyError, WorkerThreads
 from vicinal.errors import InputError, SettingError, VicinalError
 from vicinal.files import reason
-from vicinal.view.asset_list import APP, asset
+from vicinal.view.asset_list import APP
 from vicinal.view.markup import Html
-from vicinal.view.standalone import served
+from vicinal.view.standalone import bundles, served
 
 _SWITCH_INTERVAL = 0.001  # seconds that a thread may run while others wait
 _STATUS = {MissingError: 404, TooLargeError: 413, BusyError: 503, UnavailableError: 503}
@@ -204,12 +204,12 @@ def _json(data: Any, status: int = 200) -> Response:
 
 async def _page(request: Request) -> Response:
     del request
-    return Response(served("Vicinal", APP, Html('<div id="app"></div>')), media_type="text/html")
+    return Response(served("Vicinal", Html('<div id="app"></div>')), media_type="text/html")
 
 
 def _assets() -> Callable[[Request], Any]:
     """Return the endpoint of scripts and styles, which are read once, here."""
-    found = {name: asset(name).encode() for name in (*APP.styles, *APP.scripts)}
+    found = {name: text.encode() for name, text in bundles(APP).items()}
 
     async def assets(request: Request) -> Response:
         name = request.path_params["name"]
