@@ -37,19 +37,6 @@ from vicinal.corpus.contract import Fingerprint, Limits, Pair, Shard
 from vicinal.corpus.runs import run
 
 NAMES = ["ferry", "mill", "orchard", "lantern", "bridge", "glacier", "violin", "kettle", "harbour", "beacon"]
-    "ferry",
-    "mill",
-    "orchard",
-    "lantern",
-    "bridge",
-    "glacier",
-    "violin",
-    "kettle",
-    "harbour",
-    "beacon",
-    "quarry",
-    "meadow",
-]
 PEOPLE = ["baker", "pilot", "teacher", "gardener", "sailor", "miller", "nurse", "painter"]
 ACTS = ["repaired", "counted", "painted", "carried", "described", "measured", "cleaned", "watched"]
 THINGS = ["boats", "ropes", "apples", "windows", "stones", "letters", "bells", "barrels", "nets", "clocks"]
