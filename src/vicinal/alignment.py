@@ -210,7 +210,16 @@ def pair_id(source: Document, target: Document) -> str | None:
 
 
 class NotedLink(NamedTuple):
-    """A link that a person made or kept: its sentences, whether they are unsure of it, and a comment."""
+    """A link that a person made or kept, with what they noted about it.
+
+    In tables, a note can also be about sentences in no link; then a side is empty.
+
+    Attributes:
+        source: The source sentences, as indices over the document.
+        target: The target sentences.
+        unsure: Whether the annotator is unsure.
+        comment: A comment; empty if there is none.
+    """
 
     source: tuple[int, ...]
     target: tuple[int, ...]
@@ -236,7 +245,7 @@ class Aligned(NamedTuple):
         levels: The names of the two levels: ("0", "3"), ("adv", "ele").
         origin: Where in the corpus the pair comes from: a file, a language, a category.
         relatedness: How related the two documents are (see `corpus.relatedness`); None where that is not known.
-        notes: The links about which an annotator noted something.
+        notes: The links about which an annotator noted something; gold and the tables for people have it.
     """
 
     alignment: Alignment

@@ -6,12 +6,11 @@ archive. The same corrections give the same bytes.
 
 from __future__ import annotations
 
-import json
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import IO
 
 from vicinal.alignment import Aligned
 from vicinal.app.answer_types import OfferedFormat
@@ -19,6 +18,7 @@ from vicinal.app.pair_summary import pair_key
 from vicinal.corpus.filenames import FileNames
 from vicinal.errors import check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
+from vicinal.formats.gold_line import gold_line
 from vicinal.formats.link_rows import index_columns, place
 from vicinal.formats.text_table import quoted_line
 
@@ -101,27 +101,13 @@ class _Fitting:
 def _gold(pairs: Iterable[Aligned]) -> Iterator[bytes]:
     """Yield the lines of a gold file; ids must be unique there, so a repeated one gets the pair's key appended."""
     seen: set[str] = set()
-    for alignment, levels, origin, _, notes in pairs:
-        key = pair_key(alignment.source, alignment.target)
-        name = alignment.id or key
+    for one in pairs:
+        key = pair_key(one.alignment.source, one.alignment.target)
+        name = one.alignment.id or key
         if name in seen:
             name = f"{name} ({key})"
         seen.add(name)
-        record: dict[str, Any] = {
-            "id": name,
-            "lang": alignment.source.language or alignment.target.language,
-            "levels": levels,
-            "origin": origin,
-            "source": alignment.source.paragraphs,
-            "target": alignment.target.paragraphs,
-            "gold": [[link.source, link.target] for link in alignment.sentences],
-        }
-        for side in ("source", "target"):
-            if headings := getattr(alignment, side).headings:
-                record[f"{side}_headings"] = headings
-        if notes:
-            record["notes"] = [note._asdict() for note in notes]
-        yield json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+        yield gold_line(one, name)
 
 
 def _write(pairs: Iterable[Aligned], format: Format, file: IO[bytes], one: bool) -> str:

@@ -20,7 +20,21 @@ from vicinal.errors import FormatError, InputError, SettingError, check_choice
 from vicinal.files import read_text, write_files
 from vicinal.formats import alignment_json as json
 from vicinal.formats import comma_table as csv
-from vicinal.formats import jsonl, ladder, parquet, tei, text_table, tmx, tsv, vecalign, wiki_auto
+from vicinal.formats import (
+    correction_table,
+    jsonl,
+    ladder,
+    parquet,
+    reading_order,
+    tei,
+    text_table,
+    tmx,
+    tsv,
+    vecalign,
+    wiki_auto,
+    word_table,
+    workbook,
+)
 from vicinal.formats import link_rows as rows
 from vicinal.formats import parallel as lines
 from vicinal.formats import webpage as html
@@ -137,7 +151,21 @@ FORMATS = {
     "json": Format((".json",), json.write, "the whole alignment; loads back equal", holds="one"),
     "jsonl": Format((".jsonl",), jsonl.write, "one JSON line a link, with its texts", columns=rows.COLUMNS),
     "tsv": Format((".tsv",), tsv.write, "a table of links, with their texts", columns=text_table.COLUMNS),
-    "csv": Format((".csv",), csv.write, "the same table for spreadsheets", columns=csv.COLUMNS),
+    "xlsx": Format(
+        (".xlsx",),
+        workbook.write,
+        "a table to correct in Excel or LibreOffice; 'vicinal import' reads it back",
+        columns=correction_table.COLUMNS,
+        rows=reading_order.count,
+    ),
+    "csv": Format(
+        (".csv",),
+        csv.write,
+        "the same table as text; 'vicinal import' reads it back",
+        columns=correction_table.COLUMNS,
+        rows=reading_order.count,
+    ),
+    "docx": Format((".docx",), word_table.write, "a table of two columns for Word, to hand to an editor", holds="each"),
     "lines": Format((".src", ".tgt"), lines.write, "parallel line files, FILE.src and FILE.tgt"),
     "parquet": Format((".parquet",), parquet.write, "a Parquet table of links, with their texts", columns=rows.COLUMNS),
     "wiki-auto": Format(

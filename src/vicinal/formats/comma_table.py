@@ -1,26 +1,39 @@
-"""`.csv`: the table of `.tsv` for spreadsheets (Excel, LibreOffice).
+"""`.csv`: the table to correct, for spreadsheets; `vicinal import` reads it back.
 
-It begins with a byte order mark, by which Excel knows UTF-8, and its lines end as Excel's do. A text that a spreadsheet
-would change has a tab in front, inside the quotation marks, which alone do not help: one that begins like a formula (as
-OWASP advises), and one that looks like a number, a date or a time. A text is the field without that tab.
+It begins with a byte order mark, by which Excel knows UTF-8, and its lines end as Excel's do. A cell that a spreadsheet
+would change has a tab in front, inside the quotation marks, which alone do not help: a comment that begins like a
+formula (as OWASP advises), and the kind of a link, which looks like a date (1-1). Scores have six decimals.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from types import MappingProxyType
 
 from vicinal.alignment import Aligned
-from vicinal.formats.text_table import COLUMNS as _COLUMNS
-from vicinal.formats.text_table import guarded, kept_as_text, write_table
+from vicinal.formats.correction_table import Record, columns, records_of
+from vicinal.formats.text_table import guarded, kept_as_text, quoted
 
-_NOTE = "; with a tab in front where a spreadsheet would change it"
-_NOTED = ("kind", "source_text", "target_text")
-COLUMNS = MappingProxyType({name: text + _NOTE * (name in _NOTED) for name, text in _COLUMNS.items()})
+_END = "\r\n"
 
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield a byte order mark, a header line and one row for each sentence link."""
+    """Yield a byte order mark, a header line and the rows of each pair."""
     del names
-    yield 0, "\ufeff"
-    yield from write_table(aligned, corpus, ",", "\r\n", guarded, kept_as_text)
+    yield 0, "\ufeff" + ",".join(columns(corpus)) + _END
+    for number, one in enumerate(aligned, 1):
+        yield 0, "".join(_line(record, corpus) for _, record in records_of(one, number))
+
+
+def _line(record: Record, corpus: bool) -> str:
+    fields = (
+        quoted(record.pair),
+        "" if record.link is None else str(record.link),
+        quoted(record.source),
+        quoted(record.target),
+        quoted(kept_as_text(record.kind)),
+        "" if record.score is None else f"{record.score:.6f}",
+        quoted(record.unsure),
+        quoted(guarded(record.comment)),
+        quoted(record.was),
+    )
+    return ",".join(fields[0 if corpus else 1 :]) + _END

@@ -185,7 +185,7 @@ class Highlights:
 
 
 def _pair(position: Position, aligned: Aligned, uncertain: Doubt) -> FoundPair:
-    alignment, levels, origin, _ = aligned
+    alignment, levels, origin, *_ = aligned
     sizes = (len(alignment.source.sentences), len(alignment.target.sentences))
     links = alignment.sentences
     return FoundPair(

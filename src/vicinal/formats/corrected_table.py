@@ -1,0 +1,337 @@
+"""Read a corrected table (`.xlsx`, `.csv`) back as alignments; nothing is guessed.
+
+A row with sentences on both sides is a link. A row with one side says that its sentences are in the text, so a sentence
+has a link if any row links it. Whatever cannot be read is a problem of its row, and then nothing is returned.
+
+Links that are as they were keep their scores; new ones have the score 1, as in the app. `.xlsx` knows the texts and
+links as they were exported from its hidden sheet. `.csv` knows them from its rows, so each sentence must be in one, or
+the texts be given.
+
+Callers: `vicinal import`, and `evaluate.link_files`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from math import isfinite
+
+from vicinal.alignment import Aligned, Link, NotedLink, assemble
+from vicinal.errors import FormatError, InputError
+from vicinal.formats.corrected_side import Side, SideReader
+from vicinal.formats.correction_table import restored_lines, was_of
+from vicinal.formats.sentence_cell import Key, lines_of, restored, shown
+from vicinal.formats.table_input import Problem, RawTable, TableRow, read_table
+from vicinal.json_text import converted
+from vicinal.text.document import Document
+
+CORRECTED = "corrected in a table"
+_PAIR = re.compile(r"\s*\[\s*([0-9]{1,9})\s*\](.*)", re.DOTALL)
+_WAS_LINK = re.compile(r"\[[0-9 ]*[0-9] \| [0-9][0-9 ]*\]")
+_YES = frozenset(("yes", "y", "x", "true", "1", "?", "unsure"))
+_NO = frozenset(("", "no", "n", "false", "0"))
+
+
+@dataclass
+class Changes:
+    """What is different from the table as it was exported.
+
+    Attributes:
+        added: Links that are new.
+        removed: Links that are gone.
+        changed: Links whose sentences changed.
+        corrected: Sentences with another text.
+        split: Sentences that were split.
+        joined: Sentences that were made of several.
+        marked: Marks of paragraphs and headings that were changed.
+        missing: Sentences that are in no row any more.
+    """
+
+    added: int = 0
+    removed: int = 0
+    changed: int = 0
+    corrected: int = 0
+    split: int = 0
+    joined: int = 0
+    marked: int = 0
+    missing: int = 0
+
+    def __iadd__(self, other: Changes) -> Changes:
+        for one in fields(self):
+            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
+        return self
+
+    def __bool__(self) -> bool:
+        return any(getattr(self, one.name) for one in fields(self) if one.name != "missing")
+
+
+@dataclass
+class Corrected:
+    """A corrected table.
+
+    Attributes:
+        aligned: The pairs; none if there are problems.
+        problems: What cannot be read, row by row.
+        notes: What is unusual and read all the same.
+        changes: What is different from the table as it was exported.
+    """
+
+    aligned: list[Aligned] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    changes: Changes = field(default_factory=Changes)
+
+
+@dataclass(frozen=True)
+class _Data:
+    """What the hidden sheet holds of a pair."""
+
+    source: Document
+    target: Document
+    levels: tuple[str, str]
+    origin: str
+    signature: str
+    links: tuple[tuple[tuple[int, ...], tuple[int, ...], float], ...]
+
+    def aligned(self) -> Aligned:
+        """Return the pair as it was exported."""
+        links = [Link(*link) for link in self.links]
+        return Aligned(assemble(self.source, self.target, links, self.signature, steps=()), self.levels, self.origin)
+
+
+def read_corrected(
+    path: str | os.PathLike[str],
+    *,
+    encoding: str | None = None,
+    texts: Sequence[Aligned] | None = None,
+    keep_texts: bool = False,
+) -> Corrected:
+    """Return the alignments of a corrected table, or what cannot be read.
+
+    Args:
+        path: The table, `.xlsx` or `.csv`.
+        encoding: The encoding of a `.csv` that is not UTF-8.
+        texts: The pairs as they were, for a table that does not hold them: the only one, or found by their ids.
+        keep_texts: Whether changed texts of sentences are problems.
+
+    Raises:
+        InputError: The file cannot be read, or is no such table.
+    """
+    table = read_table(path, encoding)
+    found = Corrected(problems=table.problems)
+    if table.strange:
+        found.notes.append(f"{_columns(table.strange)} not read")
+    before = _before(table, os.fspath(path), texts)
+    for number, (name, rows) in _by_pair(table, found, before).items():
+        original = before.get(number) if texts is None else _given(number, name, texts, table, found)
+        pair = _Pair(number, name or None, original, keep_texts, found)
+        pair.read(rows)
+    found.problems.sort(key=lambda one: one.row)
+    if found.problems:
+        found.aligned = []
+    return found
+
+
+def _columns(names: Sequence[str]) -> str:
+    shown = ", ".join(f"{name!r:.40}" for name in names[:5]) + ", ..." * (len(names) > 5)
+    return f"the column {shown} is" if len(names) == 1 else f"the columns {shown} are"
+
+
+def _before(table: RawTable, name: str, texts: Sequence[Aligned] | None) -> dict[int, Aligned]:
+    """Return the pairs of the hidden sheet."""
+    if table.data is None:
+        return {}
+    if texts is not None:
+        raise InputError(f"{name}: has its own texts; leave out --texts")
+    try:
+        return {number: converted(data, _Data).aligned() for number, data in table.data.items()}
+    except InputError as error:
+        raise FormatError(f"{name}: its hidden sheet was changed ({error}); export again") from None
+
+
+def _by_pair(table: RawTable, found: Corrected, before: Mapping[int, Aligned]) -> dict[int, tuple[str, list[TableRow]]]:
+    """Return the name and the rows of each pair by its number; those of the hidden sheet, even without rows."""
+    pairs: dict[int, tuple[str, list[TableRow]]] = {
+        number: (one.alignment.id or "", []) for number, one in before.items()
+    }
+    if not table.has_pairs:
+        if len(before) > 1:
+            raise FormatError("the column 'pair' is missing, and the table has several pairs; restore it")
+        name, _ = pairs.get(1, ("", []))
+        return {1: (name, table.rows)}
+    for row in table.rows:
+        label = _PAIR.match(row.cells["pair"])
+        if label is None:
+            why = "names no pair" if row.cells["pair"].strip() else "is empty"
+            found.problems.append(Problem(row.number, "pair", f"{why}; copy it from another row, such as [1]"))
+            continue
+        number, name = int(label[1]), restored(label[2].strip())
+        if table.data is not None and number not in pairs:
+            found.problems.append(Problem(row.number, "pair", f"there is no pair [{number}] in this table; correct it"))
+            continue
+        known = pairs.setdefault(number, (name, []))
+        if name and known[0] and name.split() != known[0].split():
+            why = f"the pair [{number}] has another name, {known[0]!r:.60}; make them equal"
+            found.problems.append(Problem(row.number, "pair", why))
+        elif name and not known[0]:
+            pairs[number] = (name, known[1])
+        pairs[number][1].append(row)
+    return pairs
+
+
+def _given(number: int, name: str, texts: Sequence[Aligned], table: RawTable, found: Corrected) -> Aligned | None:
+    """Return the pair with the given texts."""
+    fits = [one for one in texts if one.alignment.id == name] if table.has_pairs else list(texts)
+    if len(fits) == 1:
+        return fits[0]
+    what = f"the pair [{number}] {name!r:.60}" if table.has_pairs else "this table"
+    why = f"--texts has {len(fits)} pairs for {what}; give texts with one"
+    found.problems.append(Problem(0, "", why))
+    return None
+
+
+class _Pair:
+    """Reads the rows of a pair."""
+
+    def __init__(
+        self, number: int, name: str | None, original: Aligned | None, keep_texts: bool, found: Corrected
+    ) -> None:
+        self._number, self._original, self._found = number, original, found
+        documents = (original.alignment.source, original.alignment.target) if original else (None, None)
+        self._readers = [
+            SideReader(side, document, name, keep_texts, found.problems)
+            for side, document in zip(("source", "target"), documents, strict=True)
+        ]
+        self._old: dict[str, float] = {}  # the links as they were: what `was` says, and their scores
+        if original is not None:
+            for link in original.alignment.sentences:
+                self._old[was_of(sorted(set(link.source)), sorted(set(link.target)))] = link.score
+
+    def read(self, rows: Sequence[TableRow]) -> None:
+        """Add the pair to what was found, or its problems."""
+        keys = [tuple(reader.add(row.number, lines_of(row.cells[reader.side])) for reader in self._readers)
+                for row in rows]  # fmt: skip
+        source, target = (reader.finished() for reader in self._readers)
+        notes = list(map(self._note, rows))
+        links = self._links(rows, keys)
+        if source is None or target is None or self._found.problems:
+            return
+        changes = self._changes(rows, keys, links)
+        for side in (source, target):
+            for name in ("corrected", "split", "joined", "marked", "missing"):
+                setattr(changes, name, getattr(changes, name) + getattr(side, name))
+        self._found.changes += changes
+        alignment = assemble(
+            source.document,
+            target.document,
+            sorted(
+                (Link(_indices(source, xs), _indices(target, ys), score) for (xs, ys), score in links.items()),
+                key=lambda link: (link.source, link.target),
+            ),
+            self._signature(bool(changes)),
+            steps=(),
+        )
+        kept = tuple(
+            NotedLink(_indices(source, xs), _indices(target, ys), *note)
+            for (xs, ys), note in zip(keys, notes, strict=True)
+            if any(note)
+        )
+        place = self._original or Aligned(alignment)
+        self._found.aligned.append(Aligned(alignment, place.levels, place.origin, notes=kept))
+
+    def _signature(self, changed: bool) -> str:
+        if self._original is None:
+            return CORRECTED
+        before = self._original.alignment.signature
+        return f"{CORRECTED}; at first {before}" if changed else before
+
+    def _links(self, rows: Sequence[TableRow], keys: Sequence[tuple[tuple[Key, ...], ...]]) -> dict[_LinkKeys, float]:
+        """Return the links and their scores; note those that are given again, and sentences that links share."""
+        links: dict[_LinkKeys, float] = {}
+        first: dict[_LinkKeys, int] = {}
+        users: dict[tuple[int, Key], int] = {}
+        for row, (xs, ys) in zip(rows, keys, strict=True):
+            if not xs or not ys:
+                continue
+            link = (tuple(sorted(xs)), tuple(sorted(ys)))
+            if link in links:
+                self._tell(f"row {row.number} repeats the link of row {first[link]}; it counts once")
+                continue
+            links[link], first[link] = self._score(row, link), row.number
+            for side, reader in enumerate(self._readers):
+                for key in link[side]:
+                    before = users.setdefault((side, key), row.number)
+                    if before != row.number:
+                        self._tell(
+                            f"{reader.side} sentence {shown(key)} is in rows {before} and {row.number}: two links "
+                            "share it"
+                        )
+        return links
+
+    def _score(self, row: TableRow, link: _LinkKeys) -> float:
+        """Return the score of a link: what it was, if the link is as it was; else 1."""
+        name = _name(link)
+        if self._original is not None:
+            return self._old.get(name, 1.0)
+        cell = row.cells.get("score", "").strip()
+        if _was(row) != name or not cell:
+            return 1.0
+        try:
+            score = float(cell.replace(",", ".", 1))
+        except ValueError:
+            score = float("nan")
+        if not isfinite(score):
+            why = f"{cell!r:.40} is not a number; leave it empty, or write one such as 0.8"
+            self._found.problems.append(Problem(row.number, "score", why))
+        return score
+
+    def _changes(
+        self, rows: Sequence[TableRow], keys: Sequence[tuple[tuple[Key, ...], ...]], links: Mapping[_LinkKeys, float]
+    ) -> Changes:
+        """Return how the links differ from those that were exported; a row whose link changed is one change."""
+        old = set(self._old) if self._original else {was for row in rows if _WAS_LINK.fullmatch(was := _was(row))}
+        now = {_name(link) for link in links}
+        gone = old - now
+        changed: dict[str, str] = {}  # what a link was, and what it is
+        taken: set[str] = set()
+        for row, (xs, ys) in zip(rows, keys, strict=True):
+            was, name = _was(row), _name((tuple(sorted(xs)), tuple(sorted(ys))))
+            if xs and ys and was in gone and was not in changed and name not in old and name not in taken:
+                changed[was] = name
+                taken.add(name)
+        return Changes(len(now - old - taken), len(gone - changed.keys()), len(changed))
+
+    def _note(self, row: TableRow) -> tuple[bool, str]:
+        """Return whether the annotator was unsure, and the comment."""
+        word = row.cells.get("unsure", "").strip()
+        if word.casefold() not in _YES | _NO:
+            why = f"{word!r:.40} is neither yes nor no; write yes, or nothing"
+            self._found.problems.append(Problem(row.number, "unsure", why))
+        comment = restored_lines(row.cells.get("comment", "").removeprefix("\t")).strip()
+        if not any(row.cells[reader.side].strip() for reader in self._readers):
+            why = "there is a note but no sentence; delete the row, or put sentences into it"
+            self._found.problems.append(Problem(row.number, "comment", why))
+        return word.casefold() in _YES, comment
+
+    def _tell(self, what: str) -> None:
+        self._found.notes.append(what)
+
+
+_LinkKeys = tuple[tuple[Key, ...], tuple[Key, ...]]
+
+
+def _indices(side: Side, keys: Sequence[Key]) -> tuple[int, ...]:
+    return tuple(sorted(side.index[key] for key in keys))
+
+
+def _name(link: _LinkKeys) -> str:
+    """Return what the column `was` would say of a link; of a split or joined sentence, something that it never says."""
+    if all(len(numbers) == 1 and not part for side in link for numbers, part in side):
+        return was_of(*([numbers[0] for numbers, _ in side] for side in link))
+    return repr(link)
+
+
+def _was(row: TableRow) -> str:
+    return " ".join(row.cells.get("was", "").split())
