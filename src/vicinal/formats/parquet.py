@@ -6,7 +6,6 @@ method as `vicinal.signature`. The size of a row group is limited in rows and in
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from vicinal.alignment import Aligned
 from vicinal.errors import SettingError
 from vicinal.formats import link_rows as rows
+from vicinal.formats.byte_sink import ByteSink
 from vicinal.formats.link_rows import encodable
 
 ROWS = 50_000  # of a row group
@@ -35,7 +35,7 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
     aligned = iter(aligned)
     first = next(aligned, None)
     schema = _schema(pyarrow, "" if first is None else first.alignment.signature)
-    sink = _Sink()
+    sink = ByteSink()
     with ParquetWriter(sink, schema, compression="zstd", compression_level=3, use_dictionary=_REPEATED) as writer:
         for columns in _groups(() if first is None else chain([first], aligned)):
             writer.write_table(pyarrow.table(columns, schema=schema), row_group_size=ROWS)
@@ -73,28 +73,3 @@ def _groups(aligned: Iterable[Aligned]) -> Iterator[dict[str, list[Any]]]:
                 characters = 0
     if columns["id"]:
         yield columns
-
-
-class _Sink(io.RawIOBase):
-    """A file that pyarrow writes to; `take` returns the bytes written since the last call."""
-
-    def __init__(self) -> None:
-        self._parts: list[bytes] = []
-        self._size = 0
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any) -> int:
-        part = bytes(data)
-        self._parts.append(part)
-        self._size += len(part)
-        return len(part)
-
-    def tell(self) -> int:
-        return self._size
-
-    def take(self) -> bytes:
-        taken = b"".join(self._parts)
-        self._parts.clear()
-        return taken
