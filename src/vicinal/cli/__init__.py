@@ -16,6 +16,7 @@ from vicinal.cli.align_commands import align_command, explain_command, idf_comma
 from vicinal.cli.console import say
 from vicinal.cli.corpus_commands import export_command, run_command, stats_command
 from vicinal.cli.gold_commands import compare_command, evaluate_command, fit_command, methods_command, tune_command
+from vicinal.cli.import_command import import_command
 from vicinal.cli.read_command import read_command
 from vicinal.cli.report_command import report_command
 from vicinal.cli.serve_command import serve_command
@@ -70,6 +71,7 @@ def cli(context: click.Context) -> None:
       vicinal stats out                                     show its statistics
       vicinal report out                                    write a report as a web page
       vicinal export out --to parquet -o corpus             export it to another format
+      vicinal import corrected.xlsx -o gold.jsonl           read back a table that you corrected
 
     Texts are plain text in UTF-8, Word, OpenDocument, RTF, EPUB, PDF, web pages and Markdown. '-' is standard input.
     """
@@ -85,6 +87,7 @@ for command in (
     export_command,
     fit_command,
     idf_command,
+    import_command,
     methods_command,
     read_command,
     report_command,

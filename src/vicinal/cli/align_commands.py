@@ -49,8 +49,9 @@ def align_command(source: str, target: str, output: str | None, format_name: str
       .json            complete alignment with all search steps
       .jsonl           one JSON object per link, with its texts
       .tsv             table of links, with their texts
-      .csv             the same table for spreadsheets
-      .parquet         the same as a Parquet table
+      .xlsx, .csv      table to correct in a spreadsheet; 'vicinal import' reads it back
+      .docx            table of two columns for Word, to hand to an editor
+      .parquet         table of links as Parquet
       .src, .tgt       parallel line files, FILE.src and FILE.tgt
       .tmx             translation memory
       .alignment.xml   InterText (-f tei), with FILE.source.xml and FILE.target.xml

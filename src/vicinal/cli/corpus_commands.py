@@ -221,7 +221,8 @@ def export_command(
     \b
     Formats:
       jsonl, tsv, parquet   tables of links, with their texts
-      csv                   the table of tsv for spreadsheets
+      xlsx, csv             table to correct in a spreadsheet, which 'vicinal import' reads back
+      docx                  tables of two columns for Word, one file per pair
       lines                 parallel line files, corpus.src and corpus.tgt
       wiki-auto             sentence pairs in the format of Wiki-Auto
       tmx                   translation memory, TMX 1.4

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from vicinal.formats import FORMATS
 
 TO_FILL_IN = "FILL-IN-THE-LICENCE"
-_TABLES = (".parquet", ".jsonl", ".tsv", ".csv")
-_SEPARATORS = {".tsv": "\t", ".csv": ","}
+_TABLES = (".parquet", ".jsonl", ".tsv")
 _TEXTS = "dtype=str, keep_default_na=False"  # else pandas takes texts such as NA and 007 for something else
 _SIZES = (
     *("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M", "100M<n<1B"),
@@ -61,9 +60,6 @@ def reading_lines(to: str, files: Mapping[str, str]) -> str | None:
     first = json.dumps(names[0]) if names else ""
     if to == "tsv":
         return f'import pandas\n\npandas.read_csv({first}, sep="\\t", {_TEXTS}).astype({{"score": float}})'
-    if to == "csv":
-        table = f"pandas.read_csv({first}, {_TEXTS})"
-        return f'import pandas\n\n{table}.map(lambda text: text.removeprefix("\\t")).astype({{"score": float}})'
     if to == "wiki-auto":
         columns = json.dumps(list(FORMATS[to].columns))
         plain = f'sep="\\t", quoting=csv.QUOTE_NONE, {_TEXTS}'
@@ -78,9 +74,8 @@ def _config(to: str, files: Mapping[str, str], columns: list[str]) -> list[str]:
     lines = ["configs:", "- config_name: default", "  data_files:"]
     for split, file in files.items():
         lines += [f"  - split: {split}", f"    path: {json.dumps(file)}"]
-    separator = next((_SEPARATORS[end] for end in _SEPARATORS if file.endswith(end)), None)
-    if separator is not None:
-        lines += [f"  sep: {json.dumps(separator)}", "  keep_default_na: false"]
+    if file.endswith(".tsv"):
+        lines += ['  sep: "\\t"', "  keep_default_na: false"]
         if to == "wiki-auto":
             lines += ["  quoting: 3", "  header: null", "  names:", *(f"  - {name}" for name in columns)]
         lines.append("  features:")

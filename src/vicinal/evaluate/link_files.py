@@ -27,6 +27,9 @@ from vicinal.evaluate.link_lines import (
 )
 from vicinal.evaluate.link_table import LinkTable
 from vicinal.formats import wiki_auto
+from vicinal.formats.corrected_table import read_corrected
+from vicinal.formats.gold_line import gold_line
+from vicinal.formats.table_input import is_correction_table
 from vicinal.gold import read_lines
 from vicinal.json_text import parsed
 
@@ -76,14 +79,19 @@ class LinkFile:
         Raises:
             InputError: The file cannot be read, or a row of a CSV table is broken, or it lacks the columns.
         """
-        if Path(path).suffix.lower() == ".xml":
+        suffix = Path(path).suffix.lower()
+        if suffix == ".xml":
             return cls("", alignment=formats.load(path))
+        if suffix == ".xlsx":
+            return cls._of_corrected(path, encoding)
         lines = [(number, line.rstrip("\r")) for number, line in read_lines(path, encoding)]
         first = lines[0][1].strip(" ") if lines else ""  # not of tabs: a text may be empty
         if not first:
             return cls("", lines)
         if _WHOLE.match(first):
             return cls("", alignment=formats.parse("\n".join(line for _, line in lines), str(path)))
+        if is_correction_table(re.split("[,;\t]", first.replace('"', ""))):
+            return cls._of_corrected(path, encoding)
         if columns:
             return cls("table", lines, _table(path, lines, one_document, columns))
         if wiki_auto.parse_line(first):
@@ -96,6 +104,18 @@ class LinkFile:
             return cls("vecalign" if is_vecalign(lines) else "", lines)
         table = _table(path, lines, one_document)
         return cls("table" if table else "", lines, table)
+
+    @classmethod
+    def _of_corrected(cls, path: str | os.PathLike[str], encoding: str | None) -> LinkFile:
+        """Return the links and texts of a table that people correct; those of several pairs as lines of gold."""
+        found = read_corrected(path, encoding=encoding)
+        if found.problems:
+            first = found.problems[0].line(os.fspath(path))
+            raise FormatError(f"{first} (in all {len(found.problems):,}; 'vicinal import' lists them)")
+        if len(found.aligned) == 1:
+            return cls("", alignment=found.aligned[0].alignment)
+        lines = [(at, gold_line(one, one.alignment.id).decode()) for at, one in enumerate(found.aligned, 1)]
+        return cls("json" if lines else "", lines)
 
     @property
     def numbered(self) -> bool:

@@ -39,7 +39,9 @@ class Styles:
         """Return xl/styles.xml."""
         looks = dict.fromkeys((style.ink, style.bold, style.size) for style in self._known)
         fonts = {look: number for number, look in enumerate(looks)}
-        fills = {ground: number for number, ground in enumerate(dict.fromkeys(s.ground for s in self._known if s.ground))}
+        fills = {
+            ground: number for number, ground in enumerate(dict.fromkeys(s.ground for s in self._known if s.ground))
+        }
         cells = []
         for style in self._known:
             fill = 2 + fills[style.ground] if style.ground else 0
@@ -50,10 +52,13 @@ class Styles:
                 f'applyBorder="1" applyAlignment="1"><alignment vertical="top" wrapText="1"{direction}/></xf>'
             )
         letters = [
-            f'<font>{"<b/>" * bold}<sz val="{size}"/><color rgb="FF{ink}"/><name val="Calibri"/><family val="2"/></font>'
+            f'<font>{"<b/>" * bold}<sz val="{size}"/><color rgb="FF{ink}"/><name val="Calibri"/></font>'
             for ink, bold, size in fonts
         ]
-        grounds = ['<fill><patternFill patternType="none"/></fill>', '<fill><patternFill patternType="gray125"/></fill>']
+        grounds = [
+            '<fill><patternFill patternType="none"/></fill>',
+            '<fill><patternFill patternType="gray125"/></fill>',
+        ]
         grounds += [
             f'<fill><patternFill patternType="solid"><fgColor rgb="FF{ground}"/><bgColor indexed="64"/></patternFill>'
             "</fill>"

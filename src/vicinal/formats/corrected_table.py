@@ -134,6 +134,14 @@ def read_corrected(
     return found
 
 
+def pairs_as_exported(path: str | os.PathLike[str]) -> list[Aligned]:
+    """Return the pairs of a workbook as they were before any correction; caller: `table_texts`."""
+    found = _before(read_table(path), os.fspath(path), None)
+    if not found:
+        raise FormatError(f"{path}: does not hold the texts as they were exported; give another file")
+    return list(found.values())
+
+
 def _columns(names: Sequence[str]) -> str:
     shown = ", ".join(f"{name!r:.40}" for name in names[:5]) + ", ..." * (len(names) > 5)
     return f"the column {shown} is" if len(names) == 1 else f"the columns {shown} are"

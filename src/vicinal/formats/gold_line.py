@@ -8,12 +8,12 @@ from typing import Any
 from vicinal.alignment import Aligned, NotedLink
 
 
-def gold_line(one: Aligned, name: str) -> bytes:
+def gold_line(one: Aligned, name: str | None) -> bytes:
     """Return the line of a gold file, as docs/gold.md has it, with its line end.
 
     Args:
         one: The pair.
-        name: Its id, which must be unique in the file.
+        name: Its id, which must be unique in the file; None if the only pair has none.
     """
     alignment = one.alignment
     record: dict[str, Any] = {

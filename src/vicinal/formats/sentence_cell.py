@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from vicinal.errors import FormatError
@@ -122,7 +123,7 @@ def _line(text: str) -> Line | str:
     numbers = tuple(int(number) - 1 for number in found[2].split("+"))
     if min(numbers) < 0:
         return f"cannot read {_short(text)}: sentences are counted from 1"
-    if any(after != before + 1 for before, after in zip(numbers, numbers[1:], strict=False)):
+    if any(after != before + 1 for before, after in pairwise(numbers)):
         return f"cannot join {shown((numbers, ''))}: only sentences that follow each other can be one"
     if found[3] and numbers[1:]:
         return f"cannot read {shown((numbers, found[3]))}: a sentence is joined or a part, not both"

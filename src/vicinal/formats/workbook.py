@@ -37,10 +37,7 @@ MOST_ROWS = 1_048_576  # of a sheet
 _MOST_COLUMNS = 16_384
 _EARLIEST = (1980, 1, 1, 0, 0, 0)  # the earliest date in a zip archive
 _PART = 32_000  # characters of JSON in a cell
-_WIDTHS = {
-    **{"pair": 18, "link": 6, "source": 62, "target": 62, "kind": 12, "score": 7, "unsure": 8, "comment": 30},
-    "was": 10,
-}
+_WIDTHS = dict(zip(COLUMNS, (18, 6, 62, 62, 12, 7, 8, 30, 10), strict=True))
 _LINE = 15  # height of a line, in points
 _HIGHEST = 409  # height of a row
 # The colours of links on light ground, as in view/assets/theme.css, and a light tint of each.
@@ -153,7 +150,9 @@ class _Table:
             f'{"hidden=" + chr(34) + "1" + chr(34) + " " if name == "was" else ""}customWidth="1"/>'
             for at, name in enumerate(self._names, 1)
         )
-        cells = "".join(_text(_letter(at) + "1", name, self.styles.number(_HEADER)) for at, name in enumerate(self._names))
+        cells = "".join(
+            _text(_letter(at) + "1", name, self.styles.number(_HEADER)) for at, name in enumerate(self._names)
+        )
         return (
             f'{HEAD}<worksheet xmlns="{SHEET}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>'
             '<sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" '
