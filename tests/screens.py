@@ -135,7 +135,7 @@ def _modes(window: Page, where: Places) -> Iterator[str]:
     _pair(window, where)
     if window.locator(".panel").is_visible():
         window.get_by_role("button", name="Map", exact=True).click()
-    for tab in window.locator(".tabs button:not(.fold)").all():
+    for tab in window.locator(".tabs button").all():
         _unfold(window)
         tab.click()
         window.wait_for_selector(".mode")
@@ -151,7 +151,7 @@ def _modes(window: Page, where: Places) -> Iterator[str]:
 
 def _unfold(window: Page) -> None:
     """Open the controls where a narrow window folds them."""
-    fold = window.locator(".tabs .fold")
+    fold = window.locator(".fold")
     if fold.is_visible() and fold.get_attribute("aria-expanded") == "false":
         fold.click()
 
@@ -190,14 +190,14 @@ def _parts_of_viewer(window: Page) -> Iterator[str]:
 def _dialogs(window: Page, where: Places) -> Iterator[str]:
     """Open every dialog that a button of the bar opens."""
     _pair(window, where)
-    for number, opener in enumerate(window.locator(".bar .actions button").all()):
+    dialog = window.locator("dialog[open]")
+    for opener in window.locator(".bar .actions button:not([aria-label^='Colours'])").all():
         if not opener.is_visible():
             continue
         opener.click()
+        dialog.wait_for()
         window.wait_for_load_state("networkidle")
-        dialog = window.locator("dialog[open]")
-        if not dialog.count():
-            continue
-        name = (dialog.get_attribute("aria-label") or str(number)).lower().replace(" ", "-")
+        name = (dialog.get_attribute("aria-label") or "").lower().replace(" ", "-")
         yield f"dialog-{name}"
         window.keyboard.press("Escape")
+        dialog.wait_for(state="detached")

@@ -150,7 +150,7 @@ class Api:
 
         The links are those that the annotator sees; with a method, those that it finds.
         """
-        alignment = self._corrected(key, self._pair_at(key), asked.annotator or "").alignment
+        alignment = self._corrected(key, asked.annotator or "").alignment
         if asked.method is None and asked.settings:
             raise InputError("settings: they go with a method; give its name as method")
         check_live(asked.method or "global", alignment.source, alignment.target)

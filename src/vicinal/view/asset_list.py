@@ -44,6 +44,7 @@ _VIEWER = Assets(
         "map-panel.js",
         "word-changes.js",
         "link-detail.js",
+        "folding.js",
         "viewer-layout.js",
         "viewer.js",
     ),
@@ -72,6 +73,7 @@ APP = Assets(
         "app-workbench.css",
         "app-controls.css",
         "app-narrow.css",
+        "app-phone.css",
         "print.css",
     ),
     scripts=(

@@ -51,23 +51,25 @@ const NewTexts = (() => {
       const example = element("button", { type: "button", class: "plain", text: "Try an example", on: { click } });
       const intro =
         "Two versions of one document: paste them, or drop two files: Word, PDF, EPUB, web pages, text and more.";
-      this.node = element(
-        "form",
-        { class: "sheet start", role: "main", novalidate: true, on: { submit: (event) => this.#submit(event) } },
+      const head = element(
+        "div",
+        { class: "sheet-head" },
         element(
-          "header",
-          { class: "sheet-head" },
-          element(
-            "div",
-            { class: "titles" },
-            element("h1", { text: "Align two texts" }),
-            element("p", { class: "summary", text: intro }),
-          ),
-          example,
+          "div",
+          { class: "titles" },
+          element("h1", { text: "Align two texts" }),
+          element("p", { class: "summary", text: intro }),
         ),
+        example,
+      );
+      const form = element(
+        "form",
+        { class: "start", novalidate: true, on: { submit: (event) => this.#submit(event) } },
+        head,
         element("div", { class: "boxes" }, ...SIDES.map((side) => this.boxes[side].node)),
         this.#foot(),
       );
+      this.node = element("main", { class: "sheet" }, form);
       this.#acceptDrops();
       this.#check();
     }
@@ -75,7 +77,7 @@ const NewTexts = (() => {
     #foot() {
       const codes = this.app.info.languages.map((value) => element("option", { value, label: languageName(value) }));
       return element(
-        "footer",
+        "div",
         { class: "start-foot" },
         element("label", { class: "named" }, element("span", { text: "Language" }), this.language),
         element("datalist", { id: "languages" }, ...codes),

@@ -57,12 +57,12 @@ const PairList = (() => {
       this.next = button("next", "Next page", () => this.#turn(PAGE));
       this.range = element("p", { class: "quiet", role: "status" });
       this.meaning = element("p", { class: "quiet", text: app.info.library.kind === "gold" ? DOUBT.gold : DOUBT.run });
-      this.pager = element("footer", { class: "pager" }, this.range, this.previous, this.next);
+      this.pager = element("div", { class: "pager" }, this.range, this.previous, this.next);
       this.node = element(
-        "div",
-        { class: "sheet", role: "main" },
+        "main",
+        { class: "sheet" },
         element(
-          "header",
+          "div",
           { class: "sheet-head" },
           element("div", { class: "titles" }, this.heading, this.summary, this.progress),
           element("div", { class: "list-tools" }, this.search, this.order),

@@ -46,19 +46,20 @@ const Workbench = (() => {
       this.where = element("p", { class: "where-in-list" });
       this.progress = element("progress", { "aria-label": "Pairs done" });
       this.place = element("div", { class: "mode-place" });
-      this.fold = button("next", "Controls", () => this.#fold(), true);
+      this.fold = button("previous", "Controls", () => {}, true);
       this.fold.classList.add("fold");
-      this.fold.setAttribute("aria-expanded", "true");
       const words = element("div", { class: "walk-words" }, this.where, this.progress);
       this.side = element(
         "aside",
         { class: "side", "aria-label": "Work on the pair" },
-        element("div", { class: "walk" }, words, this.previous, this.next),
-        element("div", { class: "tabs", role: "group", "aria-label": "Mode" }, ...this.tabs, this.fold),
+        element("div", { class: "walk" }, words, this.previous, this.next, this.fold),
+        element("div", { class: "tabs", role: "group", "aria-label": "Mode" }, ...this.tabs),
         this.place,
       );
       this.root = element("div", { class: "stage" });
       this.node = element("div", { class: "workbench" }, this.side, this.root);
+      const show = (/** @type {boolean} */ open) => void this.node.classList.toggle("folded", !open);
+      Folding.part(this.fold, "controls", show, () => !matchMedia("(max-width: 799px) and (max-height: 640px)").matches);
     }
 
     /** The viewer and the selection in it. */
@@ -82,11 +83,6 @@ const Workbench = (() => {
 
     get #title() {
       return this.#pair?.id ?? "Two texts";
-    }
-
-    #fold() {
-      const folded = this.node.classList.toggle("folded");
-      this.fold.setAttribute("aria-expanded", String(!folded));
     }
 
     /** Open the pair that the address names. @param {URLSearchParams} params */

@@ -38,6 +38,7 @@ const Dom = (() => {
     save: "M8 2.5v7.5M4.8 7 8 10.2 11.2 7M3 13.5h10",
     settings: "M2.5 5h5M11.5 5h2M9.5 3.2v3.6M2.5 11h2M8.5 11h5M6.5 9.2v3.6",
     compare: "M5.5 2.5v11M10.5 2.5v11M2.5 5.5h3M10.5 5.5h3M2.5 10.5h3M10.5 10.5h3",
+    details: "M2.5 3h11v10h-11zM2.5 9.5h11",
     pen: "M3 13l.6-2.8 7-7a1.5 1.5 0 0 1 2.2 2.2l-7 7z",
   };
 
@@ -102,12 +103,12 @@ const Dom = (() => {
    * Return a button with an icon.
    *
    * @param {keyof typeof ICONS} name of the icon
-   * @param {string} label for screen readers, and shown beside the icon if `shown`
+   * @param {string} label the name of the button, shown beside the icon if `shown`
    * @param {(event: MouseEvent) => void} onclick
    */
   function button(name, label, onclick, shown = false) {
     const text = shown ? element("span", { text: label }) : null;
-    const attributes = { type: "button", title: label, "aria-label": label };
+    const attributes = { type: "button", title: label, "aria-label": shown ? null : label };
     return element("button", { ...attributes, on: { click: onclick } }, icon(name), text);
   }
 

@@ -60,7 +60,7 @@ const TextPane = (() => {
       this.bottoms = [];
       this.name = element("h2");
       this.counts = element("p");
-      this.head = element("header", { class: `head head-${side}` }, this.name, this.counts);
+      this.head = element("div", { class: `head head-${side}` }, this.name, this.counts);
       this.body = element("div", { class: "body" });
       this.list = element(
         "div",

@@ -10,8 +10,6 @@ const ViewerLayout = (() => {
    * Return the headings and buttons.
    *
    * @param {{
-   *   toggleMap: () => void,
-   *   toggleFilter: () => void,
    *   toggleTogether: () => void,
    *   toggleChanges: () => void,
    *   move: (by: number) => void,
@@ -19,14 +17,16 @@ const ViewerLayout = (() => {
    * }} on
    */
   function controls(on) {
-    const openMap = button("map", "Map", on.toggleMap, true);
-    const openFilter = button("filter", "Filter", on.toggleFilter, true);
-    openFilter.classList.add("open-filter");
+    const openMap = button("map", "Map", () => {}, true);
+    const openFilter = button("filter", "Filter", () => {}, true);
+    const openDetails = button("details", "Details", () => {}, true);
+    openMap.title = "Map: the word similarity of all sentences, and a replay of the search";
+    openFilter.title = "Filter: which links are shown, by kind and score";
+    openDetails.title = "Details: the line about a link";
     const together = button("together", "Scroll the texts together", on.toggleTogether);
     const changes = button("changes", "Changes", on.toggleChanges, true);
     changes.title = "Mark what changed in a link: words deleted, added, replaced and moved";
     changes.classList.add("show-changes");
-    for (const node of [openMap, openFilter]) node.setAttribute("aria-expanded", "false");
     together.setAttribute("aria-pressed", "true");
     changes.setAttribute("aria-pressed", "false");
     return {
@@ -35,12 +35,13 @@ const ViewerLayout = (() => {
       little: element("p", { class: "little", hidden: true }),
       openMap,
       openFilter,
+      openDetails,
       together,
       changes,
       previous: button("previous", "Previous link", () => on.move(-1)),
       next: button("next", "Next link", () => on.move(1)),
       unpin: button("close", "Unpin the link", on.unpin),
-      actions: element("div", { class: "actions" }, openFilter, openMap),
+      actions: element("div", { class: "actions" }, openFilter, openMap, openDetails),
       status: element("p", { class: "unseen", role: "status" }),
       colophon: element("p", { class: "colophon" }),
     };
@@ -58,17 +59,23 @@ const ViewerLayout = (() => {
     const between = element("div", { class: "head head-between" }, parts.together);
     const lists = [source.list, nodes.curves, target.list];
     root.classList.add("viewer");
+    root.setAttribute("role", "main");
     root.replaceChildren(
       element(
-        "header",
+        "div",
         { class: "top" },
         element("div", { class: "titles" }, parts.title, parts.summary, parts.little),
         parts.actions,
       ),
       nodes.filter,
-      element("main", {}, element("div", { class: "texts" }, source.head, between, target.head, ...lists), nodes.panel),
       element(
-        "footer",
+        "div",
+        { class: "columns" },
+        element("div", { class: "texts" }, source.head, between, target.head, ...lists),
+        nodes.panel,
+      ),
+      element(
+        "div",
         { class: "bottom" },
         nodes.detail,
         element("div", { class: "actions" }, parts.changes, parts.previous, parts.next, parts.unpin),

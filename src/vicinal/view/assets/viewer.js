@@ -50,8 +50,6 @@ const Viewer = (() => {
       });
       this.detail = new LinkDetail(texts, this.model);
       this.controls = ViewerLayout.controls({
-        toggleMap: () => this.toggleMap(),
-        toggleFilter: () => this.#toggleFilter(),
         toggleTogether: () => this.#toggleTogether(),
         toggleChanges: () => this.#toggleChanges(),
         move: (by) => this.move(by),
@@ -63,7 +61,7 @@ const Viewer = (() => {
         panel: this.panel.node,
         detail: this.detail.node,
       });
-      if (root.clientWidth >= WIDE) this.toggleMap(true);
+      this.#folds();
       this.#watch();
       this.#show(this.model);
     }
@@ -237,15 +235,18 @@ const Viewer = (() => {
       this.point(link);
     }
 
-    toggleMap(open = !this.panel.isOpen) {
-      this.root.classList.toggle("with-map", open);
-      this.controls.openMap.setAttribute("aria-expanded", String(open));
-      this.panel.open(open);
-    }
-
-    #toggleFilter() {
-      const open = this.root.classList.toggle("with-filter");
-      this.controls.openFilter.setAttribute("aria-expanded", String(open));
+    /** Let the buttons open and close the filter, the line about a link, and the map. */
+    #folds() {
+      const { openFilter, openDetails, openMap } = this.controls;
+      const kept = (/** @type {string} */ name) => (/** @type {boolean} */ open) =>
+        void this.root.classList.toggle(`without-${name}`, !open);
+      Folding.part(openFilter, "filter", kept("filter"), (isSmall) => !isSmall);
+      Folding.part(openDetails, "details", kept("details"), () => true);
+      const showMap = (/** @type {boolean} */ open) => {
+        this.root.classList.toggle("with-map", open);
+        this.panel.open(open);
+      };
+      Folding.part(openMap, "map", showMap, () => this.root.clientWidth >= WIDE, true);
     }
 
     #toggleTogether() {
