@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import vicinal
-from tests.browser import GROUND, HOSTILE, IN_VIEW, RAN, Open, aligned, in_view, indices, sentence, settled
+from tests.browser import GROUND, HOSTILE, IN_VIEW, RAN, Open, aligned, in_view, indices, painted, sentence, settled
 from vicinal.alignment import Alignment, Link
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
@@ -356,19 +356,55 @@ def test_on_a_phone_chips_replace_the_curves(open_page: Open) -> None:
     assert window.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_print_shows_both_texts_and_the_numbers_of_links(open_page: Open) -> None:
+PRINTED = """[...document.querySelectorAll(".printed tbody tr")].map(row =>
+    [...row.cells].slice(1).map(cell => [...cell.querySelectorAll(".printed-number")].map(node => node.textContent)))"""
+
+
+def test_print_gives_a_table_of_links_in_reading_order(open_page: Open) -> None:
+    alignment = aligned()
+    window = open_page(alignment, color_scheme="dark")
+    window.evaluate("dispatchEvent(new Event('beforeprint'))")
+    window.emulate_media(media="print", color_scheme="dark")
+    rows = [[[int(number) - 1 for number in cell] for cell in row] for row in window.evaluate(PRINTED)]
+    links = [[list(link.source), list(link.target)] for link in alignment.sentences]
+    assert [row for row in rows if all(row)] == sorted(links)
+    # Every sentence without a link has a row of its own, beside its neighbours.
+    for side, sentences in enumerate((alignment.source.sentences, alignment.target.sentences)):
+        linked = {index for link in links for index in link[side]}
+        alone = [row[side][0] for row in rows if not all(row) and row[side]]
+        assert alone == [index for index in range(len(sentences)) if index not in linked]
+        for index in alone:
+            if index:
+                at = next(number for number, row in enumerate(rows) if row[side] == [index] and not all(row))
+                assert any(index - 1 in row[side] for row in rows[:at])
+    assert window.locator(".printed tbody b").all_text_contents() == [str(n + 1) for n in range(len(links))]
+    first = window.locator(".printed tbody tr").first
+    assert alignment.source.sentences[0] in (first.text_content() or "")
+    assert window.locator(".printed thead").evaluate("node => getComputedStyle(node).display") == "table-header-group"
+    assert first.evaluate("node => getComputedStyle(node).breakInside") == "avoid"
+    assert window.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    for selector in (".filter", ".texts", ".panel", ".bottom", ".actions >> nth=0"):
+        assert not window.locator(selector).is_visible()
+    assert window.locator(".summary").is_visible()
+    window.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert window.locator(".printed").text_content() == ""
+
+
+def test_print_leaves_out_filtered_links_and_says_so(open_page: Open) -> None:
     alignment = aligned()
     window = open_page(alignment)
-    link = alignment.sentences[2]
-    window.emulate_media(media="print")
-    chip = sentence(window, "source", link.source[0]).locator(".chip")
-    assert chip.is_visible()
-    assert chip.evaluate("node => getComputedStyle(node, '::before').content") == '"link 3 · "'
-    for selector in (".filter", ".curves", ".panel", ".bottom", ".actions >> nth=0"):
-        assert not window.locator(selector).is_visible()
-    last = sentence(window, "source", len(alignment.source.sentences) - 1).bounding_box()
-    assert last
-    assert last["y"] > 1000  # not cut off at the window's edge
+    window.get_by_label("1-1").uncheck()
+    painted(window)
+    window.evaluate("dispatchEvent(new Event('beforeprint'))")
+    left = [link for link in alignment.sentences if len(link.source) > 1 or len(link.target) > 1]
+    assert window.locator(".printed tbody b").count() == len(left)
+    note = window.locator(".printed-note").text_content()
+    assert note
+    assert note.startswith(f"The filter shows {len(left)} of {len(alignment.sentences)} links;")
+
+
+def test_the_browser_prints_the_whole_table(open_page: Open) -> None:
+    window = open_page(aligned())
     assert window.pdf(format="A4").count(b"/Type /Page\n") >= 2
 
 

@@ -45,6 +45,7 @@ _VIEWER = Assets(
         "word-changes.js",
         "link-detail.js",
         "folding.js",
+        "print-table.js",
         "viewer-layout.js",
         "viewer.js",
     ),

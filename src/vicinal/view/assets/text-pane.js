@@ -236,7 +236,7 @@ const TextPane = (() => {
   }
 
   /**
-   * Return what replaces a curve on a narrow screen and on paper; screen readers get it as the description.
+   * Return what replaces a curve on a narrow screen; screen readers get it as the description.
    *
    * @param {string} text
    * @param {ModelLink} [link]

@@ -43,6 +43,7 @@ const ViewerLayout = (() => {
       unpin: button("close", "Unpin the link", on.unpin),
       actions: element("div", { class: "actions" }, openFilter, openMap, openDetails),
       status: element("p", { class: "unseen", role: "status" }),
+      printed: element("div", { class: "printed" }),
       colophon: element("p", { class: "colophon" }),
     };
   }
@@ -81,6 +82,7 @@ const ViewerLayout = (() => {
         element("div", { class: "actions" }, parts.changes, parts.previous, parts.next, parts.unpin),
       ),
       parts.status,
+      parts.printed,
       parts.colophon,
     );
   }

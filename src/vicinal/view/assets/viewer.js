@@ -86,7 +86,7 @@ const Viewer = (() => {
       matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
       new MutationObserver(recolour).observe(document.documentElement, { attributeFilter: ["data-theme"] });
       this.root.addEventListener("keydown", ({ key }) => key === "Escape" && this.pinned && this.pin(null));
-      addEventListener("beforeprint", () => this.layOutAll());
+      PrintTable.attach(this.controls.printed, () => this.model);
       const sizes = new ResizeObserver(() => this.measure());
       for (const { list, body } of Object.values(this.texts)) for (const node of [list, body]) sizes.observe(node);
       new ResizeObserver(() => this.panel.drawBase(this.#coloursNow())).observe(this.panel.node);
@@ -137,7 +137,7 @@ const Viewer = (() => {
       });
     }
 
-    /** Lay out everything at once, to go there or to print. */
+    /** Lay out everything at once, to go there. */
     layOutAll() {
       if (TextPane.layOutAll(this.texts)) this.measure();
     }
