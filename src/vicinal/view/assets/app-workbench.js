@@ -46,7 +46,7 @@ const Workbench = (() => {
       this.where = element("p", { class: "where-in-list" });
       this.progress = element("progress", { "aria-label": "Pairs done" });
       this.place = element("div", { class: "mode-place" });
-      this.fold = button("previous", "Controls", () => {}, true);
+      this.fold = button("side", "Controls", () => {}, true);
       this.fold.classList.add("fold");
       const words = element("div", { class: "walk-words" }, this.where, this.progress);
       this.side = element(
@@ -59,7 +59,12 @@ const Workbench = (() => {
       this.root = element("div", { class: "stage" });
       this.node = element("div", { class: "workbench" }, this.side, this.root);
       const show = (/** @type {boolean} */ open) => void this.node.classList.toggle("folded", !open);
-      Folding.part(this.fold, "controls", show, () => !matchMedia("(max-width: 799px) and (max-height: 640px)").matches);
+      Folding.part(
+        this.fold,
+        "controls",
+        show,
+        () => !matchMedia("(max-width: 799px) and (max-height: 640px)").matches,
+      );
     }
 
     /** The viewer and the selection in it. */

@@ -27,7 +27,9 @@ const PrintTable = (() => {
    */
   function rows({ links, linksOf }) {
     /** @type {PrintedRow[]} */
-    const linked = links.filter(({ shown }) => shown).map((link) => ({ source: link.source, target: link.target, link }));
+    const linked = links
+      .filter(({ shown }) => shown)
+      .map((link) => ({ source: link.source, target: link.target, link }));
     const alone = (/** @type {Side} */ side) => linksOf[side].flatMap((found, index) => (found.length ? [] : [index]));
     const ordered = [...linked, ...alone("source").map((index) => ({ source: [index], target: [], link: null }))];
     ordered.sort((a, b) => a.source[0] - b.source[0] || (a.target[0] ?? -1) - (b.target[0] ?? -1));
@@ -47,12 +49,21 @@ const PrintTable = (() => {
 
   /** @param {AlignmentModel} model */
   function table(model) {
-    const names = SIDES.map((side) => element("th", { scope: "col", dir: "auto", text: model.sides[side].name ?? side }));
+    const names = SIDES.map((side) =>
+      element("th", { scope: "col", dir: "auto", text: model.sides[side].name ?? side }),
+    );
     let number = 0;
     const body = rows(model).map((row) => {
       if (row.link) number += 1;
-      const head = row.link ? [element("b", { text: number }), about(row.link, model)] : [element("i", { text: "no link" })];
-      return element("tr", {}, element("th", { scope: "row" }, ...head), ...SIDES.map((side) => cell(model, side, row)));
+      const head = row.link
+        ? [element("b", { text: number }), about(row.link, model)]
+        : [element("i", { text: "no link" })];
+      return element(
+        "tr",
+        {},
+        element("th", { scope: "row" }, ...head),
+        ...SIDES.map((side) => cell(model, side, row)),
+      );
     });
     return element(
       "table",
