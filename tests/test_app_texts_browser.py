@@ -222,9 +222,9 @@ def test_the_list_leads_from_pair_to_pair(gold: Path, open_app: Open, tmp_path: 
         window.wait_for_selector(".pairs tbody tr")
         names = window.locator(".pairs .name a")
         assert names.all_text_contents() == [pair["id"] for pair in pairs]
-        window.get_by_label("Search names and origins").fill(pairs[2]["id"].upper())
+        window.get_by_label("Search names, origins and opening words").fill(pairs[2]["id"].upper())
         settled(window, "document.querySelectorAll('.pairs tbody tr').length", 1)
-        window.get_by_label("Search names and origins").fill("")
+        window.get_by_label("Search names, origins and opening words").fill("")
         window.get_by_label("Order").select_option("corpus")
         settled(window, "document.querySelector('.pairs .name a').textContent", first)
         window.get_by_label("Order").select_option("doubt")

@@ -48,9 +48,8 @@ def test_scores_stand_for_probabilities_where_there_are_none() -> None:
         ([0.5] * 4, 5, "About 2 of 4 links are probably wrong; 1 of 5 target sentences has no link."),
         ([0.9], 1, "The only link is probably right; every target sentence has a link."),
         ([0.4], 1, "The only link is probably wrong; every target sentence has a link."),
-        ([], 1, "No link was found; 1 of 1 target sentence has no link but should have one."),
-        ([], 2000, "No link was found; 2,000 of 2,000 target sentences have no link, "
-         "and about 1,140 of them should have one."),
+        ([], 1, "No link was found; the only target sentence should probably have one."),
+        ([], 2000, "No link was found; about 1,140 of 2,000 target sentences should have one."),
     ],
 )  # fmt: skip
 def test_the_reason_in_words(believed: list[float], sentences: int, reason: str) -> None:

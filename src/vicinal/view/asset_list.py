@@ -71,6 +71,7 @@ APP = Assets(
         *_VIEWER.styles,
         "app.css",
         "app-sheets.css",
+        "app-pair-list.css",
         "app-workbench.css",
         "app-controls.css",
         "app-narrow.css",

@@ -68,13 +68,15 @@ def doubt(
     missing = unlinked * (least + more * (wrong / len(links) if links else 1.0))
     decisions = len(links) + unlinked
     value = (wrong + missing) / decisions if decisions else 1.0
-    about_links = _about_links(wrong, len(links), has_probabilities)
-    return Doubt(round(value, 6), f"{about_links}; {_about_unlinked(missing, unlinked, target_sentences)}.")
+    if links:
+        about_links = _about_links(wrong, len(links), has_probabilities)
+        reason = f"{about_links}; {_about_unlinked(missing, unlinked, target_sentences)}."
+    else:
+        reason = _about_nothing(missing, target_sentences)
+    return Doubt(round(value, 6), reason)
 
 
 def _about_links(wrong: float, links: int, has_probabilities: bool) -> str:
-    if not links:
-        return "No link was found"
     if not has_probabilities:
         return f"The mean score of {many(links, 'link')} is {1 - wrong / links:.2f}"
     number = _rounded(wrong)
@@ -96,6 +98,15 @@ def _about_unlinked(missing: float, unlinked: int, sentences: int) -> str:
     if not number:
         return said
     return f"{said} but should have one" if unlinked == 1 else f"{said}, and about {number:,} of them should have one"
+
+
+def _about_nothing(missing: float, sentences: int) -> str:
+    number = _rounded(missing)
+    if not number:
+        return "No link was found."
+    if sentences == 1:
+        return "No link was found; the only target sentence should probably have one."
+    return f"No link was found; about {number:,} of {sentences:,} target sentences should have one."
 
 
 def _rounded(number: float) -> int:

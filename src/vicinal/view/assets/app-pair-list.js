@@ -26,24 +26,23 @@ const PairList = (() => {
         { "aria-label": "Order", on: { change: () => this.#go({ order: this.order.value }) } },
         ...PairSelection.ORDERS.map(([value, text]) => element("option", { value, text })),
       );
-      const prompt = "Search names and opening words";
       const input = () => this.#searchSoon();
       this.search = element("input", {
         type: "search",
         maxlength: 200,
-        placeholder: prompt,
-        "aria-label": prompt,
+        placeholder: "Search the pairs",
+        "aria-label": "Search names, origins and opening words",
         on: { input },
       });
       this.heading = element("h1");
       this.summary = element("p", { class: "summary" });
       this.progress = element("progress", { "aria-label": "Pairs done" });
       this.filters = PairSelection.FILTERS.map(([name, label, what]) => {
-        const count = element("span", { class: "chip-count" });
-        const link = element("a", { class: "chip", title: `Show ${what}` }, label, " ", count);
+        const count = element("span");
+        const link = element("a", { class: "pair-filter", title: `Show ${what}` }, label, " ", count);
         return { name, link, count };
       });
-      const chips = this.filters.map(({ link }) => link);
+      const filters = this.filters.map(({ link }) => link);
       this.rows = element("tbody");
       const heads = ["Pair", "Sentences", "Links", "Doubt", "Work"];
       this.table = element(
@@ -56,7 +55,7 @@ const PairList = (() => {
       this.previous = button("previous", "Previous page", () => this.#turn(-PAGE));
       this.next = button("next", "Next page", () => this.#turn(PAGE));
       this.range = element("p", { class: "quiet", role: "status" });
-      this.meaning = element("p", { class: "quiet", text: app.info.library.kind === "gold" ? DOUBT.gold : DOUBT.run });
+      this.meaning = element("p", { class: "quiet meaning", text: app.info.library.kind === "gold" ? DOUBT.gold : DOUBT.run });
       this.pager = element("div", { class: "pager" }, this.range, this.previous, this.next);
       this.node = element(
         "main",
@@ -67,7 +66,7 @@ const PairList = (() => {
           element("div", { class: "titles" }, this.heading, this.summary, this.progress),
           element("div", { class: "list-tools" }, this.search, this.order),
         ),
-        element("nav", { class: "chips", "aria-label": "Which pairs" }, ...chips),
+        element("nav", { class: "pair-filters", "aria-label": "Which pairs" }, ...filters),
         this.table,
         this.empty,
         this.pager,

@@ -12,7 +12,9 @@ const PairRow = (() => {
   }
 
   /** Return why a pair is doubtful; what was corrected since is not looked at. @param {PairEntry} pair */
-  const reason = (pair) => (pair.begun || pair.done ? `At the start: ${pair.reason}` : pair.reason);
+  function reason({ reason: words, begun, done }) {
+    return begun || done ? `At the start: ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
+  }
 
   /** @param {PairEntry} pair @param {string} usual the origin that need not be said */
   function about({ levels, origin }, usual) {
@@ -36,22 +38,32 @@ const PairRow = (() => {
   function row(pair, href, usual) {
     const words = about(pair, usual);
     const bar = element("i", { class: "doubt" });
-    bar.style.setProperty("--share", `${Math.round(100 * pair.doubt)}%`);
+    const percent = `${Math.round(100 * pair.doubt)}%`;
+    bar.style.setProperty("--share", percent);
     return element(
       "tr",
       { class: pair.done ? "is-done" : null },
       element(
         "td",
         { class: "name" },
-        element("a", { href, dir: "auto", text: (pair.id ?? "Two texts").slice(0, LONGEST) }),
-        words ? element("span", { class: "quiet", dir: "auto", text: words }) : null,
+        element(
+          "span",
+          { class: "title" },
+          element("a", { href, dir: "auto", text: (pair.id ?? "Two texts").slice(0, LONGEST) }),
+          words ? element("span", { class: "quiet", dir: "auto", text: words }) : null,
+        ),
         pair.opening ? element("span", { class: "opening", dir: "auto", text: pair.opening }) : null,
         pair.suspect ? element("span", { class: "suspicion", text: suspicion(pair) }) : null,
         element("span", { class: "reason", text: reason(pair) }),
       ),
       element("td", { class: "number", text: `${pair.source_sentences} → ${pair.target_sentences}` }),
       element("td", { class: "number", text: pair.links }),
-      element("td", { class: "number", title: reason(pair) }, bar, `${Math.round(100 * pair.doubt)}%`),
+      element(
+        "td",
+        { class: "number", title: reason(pair) },
+        bar,
+        element("span", { class: "percent", text: percent }),
+      ),
       element("td", { class: "tick" }, ...work(pair)),
     );
   }

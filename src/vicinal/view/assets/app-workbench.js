@@ -269,7 +269,7 @@ const Workbench = (() => {
         const pair = await this.app.list.beside(going.key, going.steps);
         if (this.#going !== going) return;
         if (!pair) this.#going = from;
-        else if (pair.key !== this.key) Address.go(this.app.list.addressOf(pair));
+        else Address.go(this.app.list.addressOf(pair));
       } catch (error) {
         this.#going = null;
         this.notices.error("open", error, () => this.step(by));
