@@ -55,7 +55,10 @@ const PairList = (() => {
       this.previous = button("previous", "Previous page", () => this.#turn(-PAGE));
       this.next = button("next", "Next page", () => this.#turn(PAGE));
       this.range = element("p", { class: "quiet", role: "status" });
-      this.meaning = element("p", { class: "quiet meaning", text: app.info.library.kind === "gold" ? DOUBT.gold : DOUBT.run });
+      this.meaning = element("p", {
+        class: "quiet meaning",
+        text: app.info.library.kind === "gold" ? DOUBT.gold : DOUBT.run,
+      });
       this.pager = element("div", { class: "pager" }, this.range, this.previous, this.next);
       this.node = element(
         "main",

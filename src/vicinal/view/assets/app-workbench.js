@@ -236,7 +236,7 @@ const Workbench = (() => {
     /** Find the place of the pair in the list. */
     async #locate() {
       const { key } = this;
-      this.#going = null;
+      if (!this.#going?.steps) this.#going = null; // arrived, unless more steps were asked for
       if (key === null) return;
       try {
         const placed = await this.app.list.place(key);
@@ -268,8 +268,8 @@ const Workbench = (() => {
       try {
         const pair = await this.app.list.beside(going.key, going.steps);
         if (this.#going !== going) return;
-        if (!pair) this.#going = from;
-        else Address.go(this.app.list.addressOf(pair));
+        this.#going = pair ? { key: pair.key, steps: 0 } : from;
+        if (pair) Address.go(this.app.list.addressOf(pair));
       } catch (error) {
         this.#going = null;
         this.notices.error("open", error, () => this.step(by));
