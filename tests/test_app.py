@@ -574,6 +574,45 @@ def test_one_pair_can_be_exported_whether_it_was_corrected_or_not(client: Client
     assert exported(client, key=key, format="ladder").text.count("\n") > 1
 
 
+def shown_export(client: Client, key: str, links: Any, **more: Any) -> Any:
+    return client.post("/api/export", {"key": key, "links": links, "format": "json", **more})
+
+
+def test_the_links_of_any_method_on_the_screen_are_exported_as_they_are(client: Client) -> None:
+    key = pasted(client)
+    for method in ("vicinity", "global", "nearest"):
+        settings = {"threshold": 0.1} if method == "nearest" else {}
+        body = {"key": key, "method": method, "settings": settings}
+        view = client.post("/api/align", body).json()["view"]
+        whole = shown_export(client, key, [link[:2] for link in view["links"]], method=method, settings=settings).json()
+        assert [[link["source"], link["target"]] for link in whole["sentences"]] == [link[:2] for link in view["links"]]
+        assert whole["signature"] == view["signature"]
+        part = shown_export(client, key, [view["links"][0][:2]], method=method, settings=settings).json()
+        assert [[link["source"], link["target"]] for link in part["sentences"]] == [view["links"][0][:2]]
+        assert part["signature"] == f"1 of the links of {view['signature']}"
+
+
+def test_the_corrected_links_on_the_screen_are_exported_and_no_others(client: Client) -> None:
+    key = pasted(client)
+    links = client.state(key)["links"]
+    client.change(key, links[:1])
+    own = shown_export(client, key, links[1:], annotator="Ann").json()
+    assert [[link["source"], link["target"]] for link in own["sentences"]] == links[1:]
+    refused = shown_export(client, key, links, annotator="Ann")
+    assert refused.status_code == 400
+    assert refused.json()["error"].startswith("links: 1 link of the screen not known to the server; wait until")
+    assert shown_export(client, "0123456789abcdef", links).status_code == 404
+
+
+def test_what_can_be_exported_is_counted(client: Client) -> None:
+    key = pasted(client)
+    assert client.get("/api/exportable?annotator=Ann").json() == {"pairs": 0, "done": 0}
+    client.change(key, client.state(key)["links"][:1])
+    assert client.get("/api/exportable?annotator=Ann").json() == {"pairs": 1, "done": 0}
+    client.post(f"/api/pairs/{key}/done", {"annotator": "Ann"})
+    assert client.get("/api/exportable?annotator=Ann").json() == {"pairs": 1, "done": 1}
+
+
 @pytest.mark.parametrize(
     ("query", "status", "message"),
     [

@@ -248,8 +248,8 @@ def test_the_export_scores_100_percent_against_itself(app: str, gold: Path, open
         window.get_by_role("button", name="Export").click()
         dialog = window.get_by_role("dialog")
         dialog.get_by_label("Format").select_option(format)
-        assert dialog.get_by_label("Links of").input_value() == "Björk"
-        dialog.get_by_role("combobox", name="Pairs").select_option(pairs)
+        dialog.get_by_role("combobox", name="What", exact=True).select_option(pairs)
+        assert dialog.get_by_role("combobox", name="Links of", exact=True).input_value() == "Björk"
         with window.expect_download() as download:
             dialog.get_by_role("button", name="Download").click()
         path = tmp_path / f"{pairs}-{download.value.suggested_filename}"

@@ -212,6 +212,12 @@ interface FileAnswer {
   headings: number | null;
 }
 
+/** GET /api/exportable */
+interface ExportableAnswer {
+  pairs: number;
+  done: number;
+}
+
 /** GET /api/agreement, one for every two annotators. */
 interface AgreementEntry {
   annotators: string[];

@@ -290,6 +290,13 @@ class OfferedFormat(msgspec.Struct, forbid_unknown_fields=True):
     what: str
 
 
+class Exportable(msgspec.Struct, forbid_unknown_fields=True):
+    """How much of an annotator's work can be exported."""
+
+    pairs: Annotated[Count, Meta(description="how many pairs the annotator has changed or marked")]
+    done: Annotated[Count, Meta(description="how many of them are marked as done")]
+
+
 class OfferedSplit(msgspec.Struct, forbid_unknown_fields=True):
     """A way to read plain text."""
 

@@ -26,6 +26,7 @@ from vicinal.app.library_listing import Selection
 from vicinal.app.live_alignment import align_live, check_live, read_pair
 from vicinal.app.offered_methods import aligner_with, methods
 from vicinal.app.openapi import openapi_document
+from vicinal.app.shown_links import only_links
 from vicinal.app.uploaded_file import ENCODINGS, read_uploaded
 from vicinal.errors import InputError, VicinalError
 from vicinal.evaluate.agreement import Agreement, agreement
@@ -240,6 +241,28 @@ class Api:
             raise MissingError(f"{annotator} has no pair to export yet; correct one, or mark it as done")
         return download(self._all_corrected(keys, annotator), asked.format)
 
+    def export_shown(self, asked: requests.ShownRequest) -> Download:
+        """Download the links on the screen as a file: exactly those given.
+
+        The method is run again with the same settings, or the links of the annotator are read, so that scores and
+        settings are in the file too. A link that is not among those is refused.
+        """
+        aligned = self._pair_at(asked.key)
+        if asked.method is None:
+            aligned = self._corrected(asked.key, aligned, asked.annotator or "")
+        else:
+            aligner, known = aligner_with(asked.method, asked.settings), aligned.alignment
+            aligned = aligned._replace(alignment=align_live(aligner, asked.method, known.source, known.target))
+        shown = aligned._replace(alignment=only_links(aligned.alignment, asked.links))
+        return download([shown], asked.format, one=True)
+
+    def exportable(self, asked: requests.PairQuery) -> answers.Exportable:
+        """Count the pairs that an annotator has changed or marked, and those of them that are done."""
+        annotator = asked.annotator or ""
+        return answers.Exportable(
+            pairs=len(self.edits.keys(annotator)), done=len(self.edits.keys(annotator, only_done=True))
+        )
+
     def openapi(self) -> dict[str, Any]:
         """Return this OpenAPI document."""
         return description()
@@ -278,6 +301,8 @@ ENDPOINTS = (
     Endpoint(
         "GET", "/api/export", Api.export, pool="long", missing="There is no such pair, or the annotator has none."
     ),
+    Endpoint("POST", "/api/export", Api.export_shown, pool="live", missing=_NO_PAIR),
+    Endpoint("GET", "/api/exportable", Api.exportable),
     Endpoint("GET", "/api/openapi.json", Api.openapi),
 )
 

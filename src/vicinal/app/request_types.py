@@ -164,6 +164,17 @@ class ExportQuery(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     key: Annotated[str | None, Meta(description="the key of one pair, whether it was corrected or not")] = None
 
 
+class ShownRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The links on the screen, and who made them: a method, or else an annotator."""
+
+    key: Annotated[str, Meta(description="the key of a pair")]
+    links: Annotated[Links, Meta(description="the links to write, each [[source, ...], [target, ...]]")]
+    format: Annotated[str, Meta(description="'gold', a format that /api/info lists, or 'json'")] = "gold"
+    method: Annotated[str | None, Meta(description="the method that made the links; null: an annotator")] = None
+    settings: Settings = {}
+    annotator: OptionalAnnotator = None
+
+
 class AlignRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What to align, and how: two texts, or a pair of the library."""
 

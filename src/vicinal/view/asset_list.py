@@ -102,6 +102,7 @@ APP = Assets(
         "app-text-box.js",
         "app-new-texts.js",
         "app-dialogs.js",
+        "app-export.js",
         "app-keys.js",
         "app.js",
     ),

@@ -61,6 +61,13 @@ const CompareMode = (() => {
       } else if (this.bench.key) this.request.ask({ ...this.bench.pairAsked, ...value }, now);
     }
 
+    /** Its links, to export. @returns {ShownLinks} */
+    get exported() {
+      const { title, value, method } = this.settings;
+      const from = method === SAVED ? { annotator: this.bench.corrections.annotator || null } : value;
+      return { title, links: this.view?.links ?? [], from };
+    }
+
     /** @param {ViewData} view */
     #show(view) {
       this.view = view;
@@ -101,6 +108,18 @@ const CompareMode = (() => {
     leave() {
       this.a.leave();
       this.b.leave();
+    }
+
+    /** The links on the screen, to export: those of A, those of B, and those in both. @returns {ShownLinks[]} */
+    get exported() {
+      const [a, b] = [this.a, this.b].map(({ exported }, number) => ({
+        ...exported,
+        title: `${"AB"[number]}, ${exported.title}`,
+      }));
+      if (!this.a.view || !this.b.view) return [];
+      const inB = new Set(b.links.map(Patches.keyOf));
+      const both = a.links.filter((link) => inB.has(Patches.keyOf(link)));
+      return [a, b, { ...a, title: "links in both A and B", links: both }];
     }
 
     #show() {

@@ -78,6 +78,14 @@ const CorrectMode = (() => {
       this.bench.stage.selection.turn(false);
     }
 
+    /** The links on the screen, to export. @returns {ShownLinks[]} */
+    get exported() {
+      const { annotator, state, view } = this.bench.corrections;
+      if (!state) return [];
+      const title = annotator ? `the links of ${annotator}` : "the saved links";
+      return [{ title, links: view.links, from: { annotator: annotator || null } }];
+    }
+
     /** Show the links as they are now. */
     refresh() {
       const { corrections, stage } = this.bench;

@@ -1,5 +1,5 @@
 "use strict";
-// Dialogs: the annotator's name, what to export, and the agreement between annotators.
+// Dialogs: the annotator's name, and the agreement between annotators.
 
 const Dialogs = (() => {
   const { element, button } = Dom;
@@ -70,65 +70,6 @@ const Dialogs = (() => {
     });
   }
 
-  /** Return a select element. @param {string[][]} options values and texts */
-  const select = (options) =>
-    element("select", {}, ...options.map(([value, text]) => element("option", { value, text })));
-
-  /** Ask what to export, and download it. @param {App} app @param {string | null} key of the open pair */
-  async function exporting(app, key) {
-    const { annotators } = await Server.info().catch(() => app.info);
-    const names = [...new Set([app.annotator, ...annotators])].filter(Boolean);
-    const format = select(app.info.formats.map(({ name, what }) => [name, `${name} – ${what}`]));
-    const who = select(names.map((name) => [name, name]));
-    who.value = app.annotator || names[0] || "";
-    const which = select([
-      ["all", "all corrected pairs and those marked as done"],
-      ["done", "only pairs marked as done"],
-      ...(key ? [["one", "the open pair"]] : []),
-    ]);
-    if (!names.length && key) which.value = "one";
-    const problem = element("p", { class: "problem", role: "alert" });
-    const send = element("button", { type: "submit", class: "primary", text: "Download" });
-    const field = (/** @type {string} */ text, /** @type {HTMLElement} */ control) =>
-      element("label", { class: "field" }, element("span", { text }), control);
-    const form = element(
-      "form",
-      { class: "fields" },
-      field("Format", format),
-      field("Links of", who),
-      field("Pairs", which),
-      element("div", { class: "row" }, send, problem),
-    );
-    const node = dialog("Export", form);
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      problem.textContent = "";
-      send.disabled = true;
-      try {
-        const pairs = which.value === "one" ? { key } : { only_done: which.value === "done" ? "true" : null };
-        const file = await Server.exported({ format: format.value, annotator: who.value, ...pairs });
-        save(file);
-        if (file.leftOut) {
-          const what = "Links that cross others or have gaps, which programs cannot read from this format";
-          problem.textContent = `${what}: ${file.leftOut}.`;
-        } else node.close();
-        app.notices.say(`${file.name} was downloaded`);
-      } catch (error) {
-        problem.textContent = Notices.text(error);
-      }
-      send.disabled = false;
-    });
-    node.showModal();
-  }
-
-  /** @param {{ blob: Blob, name: string }} file */
-  function save({ blob, name }) {
-    const href = URL.createObjectURL(blob);
-    const link = element("a", { href, download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(href), 60000);
-  }
-
   /** Show the agreement between every two annotators. */
   async function agreement() {
     const place = element("div", { class: "wide" }, element("p", { class: "quiet", text: "Counting …" }));
@@ -180,5 +121,5 @@ const Dialogs = (() => {
     ];
   }
 
-  return { dialog, askName, exporting, agreement };
+  return { dialog, askName, agreement };
 })();

@@ -45,6 +45,13 @@ const MethodMode = (() => {
 
     leave() {
       this.request.stop();
+      this.#view = null;
+    }
+
+    /** The links on the screen, to export. @returns {ShownLinks[]} */
+    get exported() {
+      if (!this.#view) return [];
+      return [{ title: this.settings.title, links: this.#view.links, from: this.settings.value }];
     }
 
     #ask(now = false) {

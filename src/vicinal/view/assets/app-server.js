@@ -147,13 +147,41 @@ const Server = (() => {
   /** @returns {Promise<AgreementEntry[]>} */
   const agreement = () => ask("api/agreement");
 
-  /** Get links as a file; some formats leave out links that they cannot hold. @param {Query} query */
-  async function exported(query) {
-    const answer = await send(withQuery("api/export", query));
+  /** Get links as a file. @param {Query} query */
+  const exported = async (query) => download(await send(withQuery("api/export", query)));
+
+  /** Get exactly the links on the screen as a file. @param {object} body */
+  const exportedShown = async (body) => download(await send("api/export", { body }));
+
+  /** Count what an annotator can export. @param {string} annotator @returns {Promise<ExportableAnswer>} */
+  const exportable = (annotator) => ask(withQuery("api/exportable", { annotator }));
+
+  /**
+   * Return the file of an answer; some formats leave out links that they cannot hold.
+   *
+   * @param {Awaited<ReturnType<typeof send>>} answer
+   */
+  async function download(answer) {
     if (!answer.ok) throw new Refused(answer.status, await json(answer));
     const name = /filename="([\w.-]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "vicinal";
     return { blob: answer.blob, name, leftOut: Number(answer.headers.get("vicinal-left-out") ?? 0) };
   }
 
-  return { Refused, Unreachable, info, pairs, place, unfinished, pair, read, paste, align, edit, agreement, exported };
+  return {
+    Refused,
+    Unreachable,
+    info,
+    pairs,
+    place,
+    unfinished,
+    pair,
+    read,
+    paste,
+    align,
+    edit,
+    agreement,
+    exported,
+    exportedShown,
+    exportable,
+  };
 })();

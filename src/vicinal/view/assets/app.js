@@ -52,8 +52,7 @@ const App = (() => {
       );
       const title = `Vicinal ${this.info.version}`;
       const agreement = button("people", "Agreement", () => Dialogs.agreement(), true);
-      const openPair = () => (this.view === "pair" ? this.bench.key : null);
-      const exporting = button("save", "Export", () => Dialogs.exporting(this, openPair()), true);
+      const exporting = button("save", "Export", () => ExportDialog.open(this), true);
       for (const node of [agreement, exporting]) node.classList.add("item");
       const keys = button("help", "Keys", () => this.keys.show());
       return element(
