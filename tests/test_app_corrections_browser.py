@@ -34,7 +34,7 @@ def correcting(app: str, open_app: Open, request: pytest.FixtureRequest) -> tupl
 def test_links_are_added_joined_split_and_removed(app: str, correcting: tuple[Page, str, str]) -> None:
     window, key, name = correcting
     choose(window, [3], [3])
-    assert window.locator(".chosen-words").text_content() == "source 3target 3"
+    assert window.locator(".chosen-words").text_content() == "source 4target 4"
     press(window, "Link")
     first = [[[0], [0]], [[1], [1]], [[2], [2]], [[3], [3]]]
     settled(window, SHOWN, first)
@@ -59,7 +59,7 @@ def test_links_are_added_joined_split_and_removed(app: str, correcting: tuple[Pa
     settled(window, SHOWN, last)
     settled(window, SETTLED, 0)
     assert saved(app, key, name) == last
-    assert sentence(window, "source", 1).get_attribute("aria-description") == "target 2 · 1-1 · by hand"
+    assert sentence(window, "source", 1).get_attribute("aria-description") == "target 3 · 1-1 · by hand"
 
 
 def test_undo_redo_and_a_reload(app: str, correcting: tuple[Page, str, str]) -> None:
@@ -178,7 +178,7 @@ def test_changes_in_two_tabs_are_merged_or_refused(app: str, correcting: tuple[P
     press(other, "Remove")
     notice = other.get_by_role("alert").filter(has_text="Not saved")
     notice.wait_for()
-    assert "Not saved: − 1 → 1." in (notice.text_content() or "")
+    assert "Not saved: − 2 → 2." in (notice.text_content() or "")
     assert "is not there any more" in (notice.text_content() or "")
     settled(other, SHOWN, [[[1], [1, 4]], [[2], [2]], [[3], [3]]])
     assert saved(app, key, name) == [[[1], [1, 4]], [[2], [2]], [[3], [3]]]

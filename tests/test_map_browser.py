@@ -116,7 +116,7 @@ def test_the_map_can_be_read_and_clicked(open_page: Open) -> None:
     window.mouse.move(x, y)
     similarity = TfIdf()(alignment.source, alignment.target).pair(link.source[0], link.target[0])
     assert window.locator(".readout").text_content() == (
-        f"source {link.source[0]} · target {link.target[0]} · {similarity:.2f}"
+        f"source {link.source[0] + 1} · target {link.target[0] + 1} · {similarity:.2f}"
     )
     window.mouse.down()
     window.mouse.up()

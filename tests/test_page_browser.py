@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,13 +13,16 @@ from tests.browser import GROUND, HOSTILE, IN_VIEW, RAN, Open, aligned, in_view,
 from vicinal.alignment import Alignment, Link
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
-from vicinal.view.page import fragment
+from vicinal.view.page import fragment, page
 from vicinal.view.viewer_data import viewer_data
 
 PINNED = "side => Vicinal.view.texts[side].marked.pinned.map(node => Number(node.dataset.index))"
 
 
 MARKED = """() => Object.fromEntries(["common", "delete", "add", "replace", "move"].map(name => [name,
+    [...CSS.highlights.get(`vicinal-${name}`)].map(range =>
+        range.startContainer.data.slice(range.startOffset, range.endOffset))]))"""
+COMMON = """() => Object.fromEntries(["common", "common-some", "common-often"].map(name => [name,
     [...CSS.highlights.get(`vicinal-${name}`)].map(range =>
         range.startContainer.data.slice(range.startOffset, range.endOffset))]))"""
 NOTHING: dict[str, list[str]] = {"common": [], "delete": [], "add": [], "replace": [], "move": []}
@@ -68,10 +72,10 @@ def test_headings_look_like_headings(open_page: Open, options: dict[str, Any]) -
     alignment = Alignment(source, target, (), (Link((1,), (0,), 0.5),), (), (), "By hand()")
     window = open_page(alignment, **options)
     assert window.eval_on_selector_all(".text-source .paragraph", GROUPS) == [
-        ["Heading, paragraph 0", True],
-        ["Paragraph 1", False],
-        ["Heading, paragraph 2", True],
-        ["Paragraph 3", False],
+        ["Heading, paragraph 1", True],
+        ["Paragraph 2", False],
+        ["Heading, paragraph 3", True],
+        ["Paragraph 4", False],
     ]
     assert window.locator(".text-target .heading .words").all_text_contents() == ["Word " * 40]
     heading, prose = (sentence(window, "source", index).locator(".words").evaluate(STYLE) for index in (0, 1))
@@ -116,14 +120,44 @@ def test_hovering_shows_kind_score_and_common_words(open_page: Open) -> None:
     assert indices(window, ".text-source .active") == list(link.source)
     assert indices(window, ".text-target .active") == list(link.target)
     sides = [set(tokens(text)) for text in alignment.texts(link)]
-    marked = window.evaluate("""[...CSS.highlights.get("vicinal-common")].map(range =>
-        range.startContainer.data.slice(range.startOffset, range.endOffset))""")
+    marked = [word for words in window.evaluate(COMMON).values() for word in words]
     assert {word.lower() for word in marked} == sides[0] & sides[1]
     listed = window.locator(".common bdi").all_text_contents()
     assert {word.lower() for word in listed} == sides[0] & sides[1]
     window.mouse.move(2, 2)
     window.wait_for_selector(".pill", state="hidden")
-    assert window.evaluate("CSS.highlights.get('vicinal-common').size") == 0
+    assert window.evaluate(COMMON) == {"common": [], "common-some": [], "common-often": []}
+
+
+def test_rare_words_are_marked_more_strongly_than_common_ones_and_listed_first(open_page: Open) -> None:
+    prose = [f"The {name} sat by the door." for name in ("cat", "dog", "hen", "fox", "owl", "ram", "doe")]
+    source = Document([["The volcano of Tarn erupted by the sea.", *prose]])
+    target = Document([["The volcano erupted by the sea.", *prose]])
+    links = tuple(Link((index,), (index,), 0.5) for index in range(8))
+    window = open_page(Alignment(source, target, (), links, (), (), "By hand()"))
+    sentence(window, "source", 0).hover()
+    window.wait_for_selector(".common bdi")
+    assert window.evaluate(COMMON) == {
+        "common": ["volcano", "erupted", "sea"] * 2,
+        "common-some": [],
+        "common-often": ["The", "by", "the"] * 2,
+    }
+    assert window.locator(".common bdi").all_text_contents() == ["volcano", "erupted", "sea", "The", "by"]
+
+
+@pytest.mark.parametrize(("anchor", "pinned"), [("link-1", 0), ("link-3", 2), ("link-0", 0)])
+def test_the_address_names_a_link_counted_from_1(open_file: Open, tmp_path: Path, anchor: str, pinned: int) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(page(aligned()), encoding="utf-8")
+    window = open_file(path, width=1000)
+    window.goto(f"{path.as_uri()}#{anchor}")
+    window.reload()
+    settled(window, "globalThis.Vicinal?.view.pinned?.index ?? null", pinned)
+    link = aligned().sentences[pinned]
+    where = [", ".join(str(index + 1) for index in side[:2]) for side in (link.source, link.target)]
+    shown = window.locator(".detail .where").text_content() or ""
+    assert shown.startswith(f"source {where[0]}")
+    assert f"target {where[1]}" in shown
 
 
 def test_changes_are_marked_on_demand(open_page: Open) -> None:
@@ -341,7 +375,7 @@ def test_on_a_phone_chips_replace_the_curves(open_page: Open) -> None:
     assert not window.locator(".curves").is_visible()
     link = first_of_kind(alignment, "1-N")
     chip = sentence(window, "source", link.source[0]).locator(".chip")
-    assert chip.text_content() == f"target {link.target[0]}, {link.target[1]} · 1-N · {link.score:.2f}"
+    assert chip.text_content() == f"target {link.target[0] + 1}, {link.target[1] + 1} · 1-N · {link.score:.2f}"
     window.evaluate("Vicinal.view.scrolling.together = false; Vicinal.view.texts.target.list.scrollTop = 1e6")
     chip.tap()
     window.wait_for_selector(".text-target .pinned")

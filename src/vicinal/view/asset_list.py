@@ -35,6 +35,7 @@ _VIEWER = Assets(
         "search-steps.js",
         "tokens.js",
         "tfidf.js",
+        "word-weights.js",
         "text-pane.js",
         "scrolling.js",
         "curves.js",

@@ -118,7 +118,7 @@ const Keys = (() => {
         element("label", { class: "check" }, box, "Use single letters as shortcuts"),
         element("p", {
           class: "quiet",
-          text: "Sentences are numbered from 0, as in the files. Corrections are saved at once.",
+          text: "Corrections are saved at once.",
         }),
       );
       node.classList.add("broad");

@@ -11,8 +11,12 @@ const LinkDetail = (() => {
   const LISTED = 40; // common words in the line
   const SPOKEN = 500; // characters of a sentence that are read out
 
-  // Browsers without highlights still list the words.
-  const marks = WordChanges.highlight("common");
+  // Rare words are marked strongly, frequent ones faintly. Browsers without highlights still list the words.
+  const marks = {
+    rare: WordChanges.highlight("common"),
+    some: WordChanges.highlight("common-some"),
+    often: WordChanges.highlight("common-often"),
+  };
 
   return class LinkDetail {
     /** Whether to show what changed instead of the common words. */
@@ -53,7 +57,8 @@ const LinkDetail = (() => {
     #common(link) {
       const texts = (/** @type {Side} */ side) =>
         link[side].map((index) => this.model.sides[side].sentences[index].slice(0, SEARCHED));
-      link.common ??= Tokens.common(texts("source"), texts("target"), this.model.data.folds);
+      const { folds } = this.model.data;
+      link.common ??= Tokens.common(texts("source"), texts("target"), folds, WordWeights.rarity(this.model));
       return link.common;
     }
 
@@ -63,7 +68,7 @@ const LinkDetail = (() => {
      * @param {ModelLink | null} link
      */
     #mark(link) {
-      if (!marks || link === this.#marked) return;
+      if (!marks.rare || link === this.#marked) return;
       this.#marked = link;
       for (const [highlight, range] of this.#ranges) highlight.delete(range);
       this.#ranges = [];
@@ -77,7 +82,8 @@ const LinkDetail = (() => {
       const common = this.#common(link);
       for (const side of SIDES) {
         link[side].forEach((index, number) => {
-          for (const [start, end] of common[side][number]) this.#add(marks, side, index, start, end);
+          for (const [start, end, weight] of common[side][number])
+            this.#add(marks[WordWeights.strength(weight)], side, index, start, end);
         });
       }
     }
@@ -127,7 +133,10 @@ const LinkDetail = (() => {
       const { words } = this.#common(link);
       const listed = words
         .slice(0, LISTED)
-        .flatMap((word, number) => [number ? ", " : ": ", element("bdi", { text: word })]);
+        .flatMap(({ word, weight }, number) => [
+          number ? ", " : ": ",
+          element("bdi", { "data-weight": WordWeights.strength(weight), text: word }),
+        ]);
       const more = words.length > LISTED ? " …" : null;
       return element("p", { class: "common" }, `${Wording.count(words.length, "word")} in common`, ...listed, more);
     }

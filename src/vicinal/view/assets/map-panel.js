@@ -98,7 +98,9 @@ const MapPanel = (() => {
     #read(cell) {
       this.#pointed = cell;
       const value = cell && this.similarities ? ` · ${this.similarities.pair(...cell).toFixed(2)}` : "";
-      this.readout.textContent = cell ? `source ${cell[0]} · target ${cell[1]}${value}` : "";
+      this.readout.textContent = cell
+        ? `source ${Wording.place(cell[0])} · target ${Wording.place(cell[1])}${value}`
+        : "";
     }
 
     /** Draw the map in the size that there is room for. @param {Palette} colours */

@@ -42,9 +42,9 @@
     button("help", "Help", () => dialog.showModal()),
   );
   globalThis.Vicinal = { view };
-  // Reports lead to single links: page.html#link-3 pins the fourth one.
+  // Reports lead to single links: page.html#link-1 pins the first one, and so does #link-0 of older reports.
   const wanted = /^#link-(\d+)$/.exec(location.hash);
-  const link = wanted && view.model.links[Number(wanted[1])];
+  const link = wanted && view.model.links[Math.max(0, Number(wanted[1]) - 1)];
   if (link) requestAnimationFrame(() => view.pin(link));
   // After two frames the page has been painted.
   requestAnimationFrame(() =>

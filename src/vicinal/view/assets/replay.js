@@ -123,7 +123,7 @@ const Replay = (() => {
     /** Return a step as one sentence, for screen readers. @param {number} number */
     #sentence(number) {
       const step = this.model.steps[number];
-      const what = `Step ${number + 1} of ${this.count}: ${step.level} ${step.cell[0]} and ${step.cell[1]}`;
+      const what = `Step ${number + 1} of ${this.count}: ${step.level} ${step.cell.map(Wording.place).join(" and ")}`;
       return `${what}; ${step.reason}; ${this.#measured(step)}.`;
     }
 
@@ -189,7 +189,8 @@ const Replay = (() => {
         });
         return element("tr", {}, heading(rows, i, found.rows, "row"), ...cells);
       });
-      const label = `Word similarities around source ${step.cell[0]} and target ${step.cell[1]}`;
+      const [source, target] = step.cell.map(Wording.place);
+      const label = `Word similarities around source ${source} and target ${target}`;
       const body = element("tbody", {}, element("tr", {}, element("td"), ...top), ...lines);
       return element("table", { class: "near", "aria-label": label }, body);
     }
@@ -201,7 +202,7 @@ const Replay = (() => {
         const index = step.cell[axis];
         const text = step.level === "sentence" ? sentences[index] : spans[index].map((i) => sentences[i]).join(" ");
         return [
-          element("dt", { text: `${side} ${index}` }),
+          element("dt", { text: `${side} ${Wording.place(index)}` }),
           element("dd", { dir: "auto", lang: language, text: text.slice(0, LONGEST) }),
         ];
       });
@@ -232,7 +233,7 @@ const Replay = (() => {
    */
   function heading(shown, at, axis, scope) {
     const gap = at > 0 && axis.indexOf(shown[at]) !== axis.indexOf(shown[at - 1]) + 1;
-    return element("th", { scope, class: gap ? "gap" : null, text: shown[at] });
+    return element("th", { scope, class: gap ? "gap" : null, text: Wording.place(shown[at]) });
   }
 
   return Replay;

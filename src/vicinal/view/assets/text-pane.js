@@ -99,8 +99,8 @@ const TextPane = (() => {
       this.waiting = document.paragraphs.map((paragraph, number) => {
         // In a list box, only the label of a group can tell that it is a heading.
         const about = headings.has(number)
-          ? { class: "paragraph heading", "aria-label": `Heading, paragraph ${number}` }
-          : { class: "paragraph", "aria-label": `Paragraph ${number}` };
+          ? { class: "paragraph heading", "aria-label": `Heading, paragraph ${Wording.place(number)}` }
+          : { class: "paragraph", "aria-label": `Paragraph ${Wording.place(number)}` };
         const group = element("div", { ...about, role: "group" });
         for (const text of paragraph) group.append(this.#sentence(text, document.language));
         return group;
@@ -125,7 +125,8 @@ const TextPane = (() => {
       const index = this.sentences.length;
       const words = document.createTextNode(text);
       const box = element("span", { class: "words", dir: "auto", lang: language }, words);
-      const node = element("div", { class: "sentence", role: "option", tabindex: -1, "data-index": index }, box);
+      const numbers = { "data-index": index, "data-number": Wording.place(index) };
+      const node = element("div", { class: "sentence", role: "option", tabindex: -1, ...numbers }, box);
       if (text.length > LONG) node.classList.add("long");
       this.sentences.push({ node, words });
       return node;

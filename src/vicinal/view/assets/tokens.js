@@ -106,34 +106,50 @@ const Tokens = (() => {
    * @param {string[]} source
    * @param {string[]} target
    * @param {Folds} folds
-   * @returns the words as the first list has them, and their places in each text; places that touch are merged
+   * @param {(key: string) => number} weigh returns how much a word counts
+   * @returns the words as the first list has them, the weightiest first, and their places in each text with their
+   *   weight; places that touch are merged
    */
-  function common(source, target, folds) {
+  function common(source, target, folds, weigh) {
     const found = [source, target].map((texts) => texts.map((text) => tokens(text, folds)));
     const keys = found.map((texts) => new Set(texts.flat().map((token) => token.key)));
     const places = found.map((texts, side) =>
-      texts.map((list) => merged(list.filter((token) => keys[1 - side].has(token.key)))),
+      texts.map((list) =>
+        merged(
+          list.filter((token) => keys[1 - side].has(token.key)),
+          weigh,
+        ),
+      ),
     );
-    /** @type {Map<string, string>} */
+    /** @type {Map<string, { word: string, weight: number }>} */
     const words = new Map();
     places[0].forEach((list, number) => {
-      for (const [start, end] of list) {
+      for (const [start, end, weight] of list) {
         const word = source[number].slice(start, end);
         const key = fold(word, folds);
-        if (!words.has(key)) words.set(key, word);
+        if (!words.has(key)) words.set(key, { word, weight });
       }
     });
-    return { words: [...words.values()], source: places[0], target: places[1] };
+    const listed = [...words.values()].sort((one, two) => two.weight - one.weight);
+    return { words: listed, source: places[0], target: places[1] };
   }
 
-  /** Return the places of tokens; those that overlap or touch become one. @param {Token[]} list */
-  function merged(list) {
-    /** @type {[start: number, end: number][]} */
+  /**
+   * Return the places of tokens with their weights; those that overlap or touch become one, with the greater weight.
+   *
+   * @param {Token[]} list
+   * @param {(key: string) => number} weigh
+   */
+  function merged(list, weigh) {
+    /** @type {[start: number, end: number, weight: number][]} */
     const places = [];
-    for (const { start, end } of list) {
+    for (const { key, start, end } of list) {
       const last = places.at(-1);
-      if (last && start <= last[1]) last[1] = Math.max(last[1], end);
-      else places.push([start, end]);
+      const weight = weigh(key);
+      if (last && start <= last[1]) {
+        last[1] = Math.max(last[1], end);
+        last[2] = Math.max(last[2], weight);
+      } else places.push([start, end, weight]);
     }
     return places;
   }

@@ -10,7 +10,10 @@ const Wording = (() => {
   /** Return a text that begins with a capital letter. @param {string} text */
   const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-  /** Return indices, with runs in short: "3–5, 8". @param {number[]} list */
+  /** Return the number that people read for an index: they count from 1. @param {number} index */
+  const place = (index) => String(index + 1);
+
+  /** Return indices as people count, with runs in short: 2, 3, 4, 7 become "3–5, 8". @param {number[]} list */
   function indices(list) {
     /** @type {[number, number][]} */
     const runs = [];
@@ -20,12 +23,12 @@ const Wording = (() => {
       else runs.push([index, index]);
     }
     return runs
-      .map(([from, to]) => (from === to ? `${from}` : to === from + 1 ? `${from}, ${to}` : `${from}–${to}`))
+      .map(([from, to]) => (from === to ? place(from) : `${place(from)}${to === from + 1 ? ", " : "–"}${place(to)}`))
       .join(", ");
   }
 
   /** Return the score of a link; a link without one was made by hand. @param {{ score: number | null }} link */
   const score = (link) => (link.score === null ? "by hand" : link.score.toFixed(2));
 
-  return { number, count, capital, indices, score };
+  return { number, count, capital, place, indices, score };
 })();

@@ -1,0 +1,45 @@
+"use strict";
+// How rare a word is in two documents: the idf of TF-IDF on a scale from 0 to 1, so that "the" counts less than "volcano".
+
+const WordWeights = (() => {
+  const LONGEST = 20000; // characters of a sentence that are counted
+  /** From how rare a word is on its mark is strong, and from when on it is one at all but faint. */
+  const STRONG = 0.75;
+  const SOME = 0.45;
+  /** What was counted, by the source document. @type {WeakMap<object, (key: string) => number>} */
+  const known = new WeakMap();
+
+  /**
+   * Return a function from a token to its rarity: 1 if only one sentence on each side has it, 0 if all have it. It is
+   * counted once for two documents.
+   *
+   * @param {AlignmentModel} model
+   */
+  function rarity({ sides, data }) {
+    const found = known.get(sides.source) ?? counted([sides.source, sides.target], data.folds);
+    known.set(sides.source, found);
+    return found;
+  }
+
+  /** @param {ModelDocument[]} documents @param {Folds} folds */
+  function counted(documents, folds) {
+    /** @type {Map<string, number>} */
+    const sentencesWith = new Map();
+    let total = 0;
+    for (const { sentences } of documents) {
+      total += sentences.length;
+      for (const text of sentences) {
+        const keys = new Set(Tokens.tokens(text.slice(0, LONGEST), folds).map(({ key }) => key));
+        for (const key of keys) sentencesWith.set(key, (sentencesWith.get(key) ?? 0) + 1);
+      }
+    }
+    const most = Math.log(total / 2); // of a word in two sentences
+    return (/** @type {string} */ key) =>
+      most > 0 ? Math.min(1, Math.max(0, Math.log(total / (sentencesWith.get(key) ?? 1)) / most)) : 1;
+  }
+
+  /** Return how strongly a word is marked. @param {number} weight @returns {"rare" | "some" | "often"} */
+  const strength = (weight) => (weight >= STRONG ? "rare" : weight >= SOME ? "some" : "often");
+
+  return { rarity, strength };
+})();
