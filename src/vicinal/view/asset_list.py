@@ -24,7 +24,7 @@ class Assets(NamedTuple):
 
 
 _VIEWER = Assets(
-    styles=("theme.css", "viewer.css", "texts.css", "map.css", "narrow.css"),
+    styles=("theme.css", "viewer.css", "texts.css", "map.css", "legend.css", "narrow.css"),
     scripts=(
         "dom.js",
         "preferences.js",
@@ -47,6 +47,7 @@ _VIEWER = Assets(
         "link-detail.js",
         "folding.js",
         "print-table.js",
+        "legend.js",
         "viewer-layout.js",
         "viewer.js",
     ),
@@ -105,6 +106,7 @@ APP = Assets(
         "app-dialogs.js",
         "app-export.js",
         "app-keys.js",
+        "app-help.js",
         "app.js",
     ),
 )

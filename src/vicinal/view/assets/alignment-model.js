@@ -85,6 +85,7 @@ const AlignmentModel = (() => {
   return class AlignmentModel {
     static SIDES = SIDES;
     static range = range;
+    static spread = spread;
 
     /** Return the other side. @param {Side} side @returns {Side} */
     static other(side) {

@@ -2,27 +2,8 @@
 // Dialogs: the annotator's name, and the agreement between annotators.
 
 const Dialogs = (() => {
-  const { element, button } = Dom;
+  const { element, dialog } = Dom;
   const LONGEST_NAME = 100;
-
-  /**
-   * Return a dialog with a heading, which is removed when it is closed.
-   *
-   * @param {string} heading
-   * @param {...Node} content
-   */
-  function dialog(heading, ...content) {
-    const close = button("close", "Close", () => node.close());
-    const node = element(
-      "dialog",
-      { "aria-label": heading },
-      element("div", { class: "dialog-head" }, element("h2", { text: heading }), close),
-      ...content,
-    );
-    node.addEventListener("close", () => node.remove());
-    document.body.append(node);
-    return node;
-  }
 
   /**
    * Ask for the annotator's name; "" if none was given.

@@ -1,5 +1,5 @@
 "use strict";
-// Keyboard shortcuts, and the dialog that lists them.
+// Keyboard shortcuts, and the list of them for the help.
 
 /** @typedef {InstanceType<typeof Keys>} Keys */
 /** @typedef {{ keys: string[], shown: string, what: string, run: (event: KeyboardEvent) => void }} Shortcut */
@@ -79,7 +79,7 @@ const Keys = (() => {
         { keys: ["]"], shown: "]", what: "next link", run: () => this.#bench?.viewer?.move(1) },
         { keys: ["["], shown: "[", what: "previous link", run: () => this.#bench?.viewer?.move(-1) },
         ...modes,
-        { keys: ["?"], shown: "?", what: "this list", run: () => this.show() },
+        { keys: ["?"], shown: "?", what: "this help", run: () => Help.open(this.app, true) },
       ];
     }
 
@@ -102,27 +102,20 @@ const Keys = (() => {
       found.run(event);
     }
 
-    /** Show the list of shortcuts. */
-    show() {
+    /** Return the list of shortcuts, for the help. */
+    content() {
       const row = (/** @type {string} */ key, /** @type {string} */ what) =>
         element("div", {}, element("dt", {}, element("kbd", { text: key })), element("dd", { text: what }));
       const change = () => Preferences.set("letters", box.checked ? null : "off");
       const box = element("input", { type: "checkbox", on: { change } });
       box.checked = !this.#lettersOff;
-      const node = Dialogs.dialog(
-        "Keys",
-        element("h3", { text: "In the texts" }),
+      return [
+        element("h4", { text: "In the texts" }),
         element("dl", {}, ...IN_TEXTS.map(([key, what]) => row(key, what))),
-        element("h3", { text: "Everywhere" }),
+        element("h4", { text: "Everywhere" }),
         element("dl", { class: "two" }, ...this.shortcuts.map(({ shown, what }) => row(shown, what))),
         element("label", { class: "check" }, box, "Use single letters as shortcuts"),
-        element("p", {
-          class: "quiet",
-          text: "Corrections are saved at once.",
-        }),
-      );
-      node.classList.add("broad");
-      node.showModal();
+      ];
     }
   };
 })();

@@ -54,13 +54,13 @@ const App = (() => {
       const agreement = button("people", "Agreement", () => Dialogs.agreement(), true);
       const exporting = button("save", "Export", () => ExportDialog.open(this), true);
       for (const node of [agreement, exporting]) node.classList.add("item");
-      const keys = button("help", "Keys", () => this.keys.show());
+      const help = button("help", "Help", () => Help.open(this));
       return element(
         "header",
         { class: "bar" },
         element("a", { class: "brand", href: "#", title }, mark, element("b", { text: "Vicinal" })),
         element("nav", { "aria-label": "App" }, this.items.list, this.items.start),
-        element("div", { class: "actions" }, agreement, exporting, this.name, Theme.button(), keys),
+        element("div", { class: "actions" }, agreement, exporting, this.name, Theme.button(), help),
       );
     }
 

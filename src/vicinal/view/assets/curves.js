@@ -20,9 +20,14 @@ const Curves = (() => {
   const INSET = 3; // pixels between the bands of neighbouring sentences
 
   class Curves {
+    /** Return the line style of a group, for a drawing. @param {string} group */
+    static dashes(group) {
+      return DASHES[group].join(" ") || "none";
+    }
+
     /** Return a short sample of a group's line, for the legend. @param {string} group */
     static sample(group) {
-      const line = drawing("path", { d: "M2 5h24", "stroke-dasharray": DASHES[group].join(" ") || "none" });
+      const line = drawing("path", { d: "M2 5h24", "stroke-dasharray": Curves.dashes(group) });
       const size = { viewBox: "0 0 28 10", width: 28, height: 10 };
       return drawing("svg", { ...size, class: "sample", "aria-hidden": "true" }, line);
     }

@@ -21,6 +21,7 @@ const Dom = (() => {
     map: "M2.5 2.5h11v11h-11zM2.5 6h11M2.5 10h11M6 2.5v11M10 2.5v11",
     filter: "M2.5 4h11M4.5 8h7M6.5 12h3",
     help: "M6 6.2a2 2 0 1 1 2.9 1.8c-.6.3-.9.7-.9 1.4M8 11.6v.1M8 1.8a6.2 6.2 0 1 1 0 12.4A6.2 6.2 0 0 1 8 1.8z",
+    legend: "M2.5 4h4M2.5 8h4M2.5 12h4M9.5 4h4M9.5 8h4M9.5 12h4",
     changes: "M2.5 4.5h11M2.5 11h4.5M9.5 11h4M11.5 9v4",
     together: "M8 2v12M5.5 4.5 8 2l2.5 2.5M5.5 11.5 8 14l2.5-2.5",
     list: "M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.1M2.5 8h.1M2.5 12h.1",
@@ -114,6 +115,25 @@ const Dom = (() => {
   }
 
   /**
+   * Return a dialog with a heading, which is removed when it is closed.
+   *
+   * @param {string} heading
+   * @param {...Node} content
+   */
+  function dialog(heading, ...content) {
+    const close = button("close", "Close", () => node.close());
+    const node = element(
+      "dialog",
+      { "aria-label": heading },
+      element("div", { class: "dialog-head" }, element("h2", { text: heading }), close),
+      ...content,
+    );
+    node.addEventListener("close", () => node.remove());
+    document.body.append(node);
+    return node;
+  }
+
+  /**
    * Return the colours of the style sheet, of the current theme, in a form that a canvas takes.
    *
    * @param {Element} root
@@ -130,5 +150,5 @@ const Dom = (() => {
     return Object.fromEntries(found);
   }
 
-  return { element, drawing, icon, button, colours };
+  return { element, drawing, icon, button, dialog, colours };
 })();

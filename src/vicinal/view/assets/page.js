@@ -11,35 +11,34 @@
     ["← → in the replay", "previous step, next step"],
   ];
 
-  /** @param {ViewData} data */
-  function help(data) {
+  /** Show what the page is, its legend, its keys and the settings behind it. @param {AlignmentModel} model */
+  function help(model) {
     const keys = KEYS.map(([key, what]) =>
       element("div", {}, element("dt", { text: key }), element("dd", { text: what })),
     );
-    const close = button("close", "Close", () => dialog.close());
-    const dialog = element(
-      "dialog",
-      { "aria-label": "About this page" },
-      element("div", { class: "dialog-head" }, element("h2", { text: "About this page" }), close),
-      element("p", {
-        text:
-          "Curves connect linked sentences; their line style and colour show the kind of link. Unaligned sentences " +
-          "have a hollow dot. Sentences are numbered from 0, as in the files.",
-      }),
-      element("dl", {}, ...keys),
-      element("h3", { text: "Settings" }),
-      element("p", { class: "signature", text: data.signature }),
-    );
-    return dialog;
+    const parts = [
+      Legend.section(
+        "What this is",
+        element("p", {
+          text:
+            "Two versions of one text, and which sentences of them belong together. Point at a sentence to see its " +
+            "link; click it to pin the link. Map shows how alike all sentences are, and replays the search.",
+        }),
+      ),
+      ...Legend.content(model),
+      Legend.section("Keys", element("dl", {}, ...keys)),
+      Legend.section("Settings", element("p", { class: "signature", text: model.data.signature })),
+    ];
+    const dialog = Dom.dialog("About this page", element("div", { class: "pictures" }, ...parts));
+    dialog.classList.add("broad");
+    dialog.showModal();
   }
 
   const data = JSON.parse(document.getElementById("data")?.textContent ?? "");
   const view = new Viewer(/** @type {HTMLElement} */ (document.getElementById("view")), data);
-  const dialog = help(data);
-  document.body.append(dialog);
   view.controls.actions.append(
     Theme.button(),
-    button("help", "Help", () => dialog.showModal()),
+    button("help", "Help", () => help(view.model)),
   );
   globalThis.Vicinal = { view };
   // Reports lead to single links: page.html#link-1 pins the first one, and so does #link-0 of older reports.

@@ -10,6 +10,7 @@ const ViewerLayout = (() => {
    * Return the headings and buttons.
    *
    * @param {{
+   *   openLegend: () => void,
    *   toggleTogether: () => void,
    *   toggleChanges: () => void,
    *   move: (by: number) => void,
@@ -20,6 +21,9 @@ const ViewerLayout = (() => {
     const openMap = button("map", "Map", () => {}, true);
     const openFilter = button("filter", "Filter", () => {}, true);
     const openDetails = button("details", "Details", () => {}, true);
+    openFilter.classList.add("open-filter");
+    const legend = button("legend", "Legend", on.openLegend, true);
+    legend.title = "What am I looking at? The kinds of links, the score, the marks";
     openMap.title = "Map: the word similarity of all sentences, and a replay of the search";
     openFilter.title = "Filter: which links are shown, by kind and score";
     openDetails.title = "Details: the line about a link";
@@ -41,7 +45,7 @@ const ViewerLayout = (() => {
       previous: button("previous", "Previous link", () => on.move(-1)),
       next: button("next", "Next link", () => on.move(1)),
       unpin: button("close", "Unpin the link", on.unpin),
-      actions: element("div", { class: "actions" }, openFilter, openMap, openDetails),
+      actions: element("div", { class: "actions" }, legend, openFilter, openMap, openDetails),
       status: element("p", { class: "unseen", role: "status" }),
       printed: element("div", { class: "printed" }),
       colophon: element("p", { class: "colophon" }),

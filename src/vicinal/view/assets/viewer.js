@@ -50,6 +50,7 @@ const Viewer = (() => {
       });
       this.detail = new LinkDetail(texts, this.model);
       this.controls = ViewerLayout.controls({
+        openLegend: () => Legend.open(this.model),
         toggleTogether: () => this.#toggleTogether(),
         toggleChanges: () => this.#toggleChanges(),
         move: (by) => this.move(by),
