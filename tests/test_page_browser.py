@@ -129,6 +129,15 @@ def test_hovering_shows_kind_score_and_common_words(open_page: Open) -> None:
     assert window.evaluate(COMMON) == {"common": [], "common-some": [], "common-often": []}
 
 
+def test_function_words_are_marked_faintly_however_rare(open_page: Open) -> None:
+    documents = [Document([["Rain did not fall.", *("Snow lay." for _ in range(20))]], language="en") for _ in range(2)]
+    window = open_page(Alignment(*documents, (), (Link((0,), (0,), 0.5),), (), (), "By hand()"))
+    sentence(window, "source", 0).hover()
+    window.wait_for_selector(".common bdi")
+    assert window.evaluate(COMMON)["common"] == ["Rain", "fall"] * 2
+    assert window.evaluate(COMMON)["common-often"] == ["did", "not"] * 2
+
+
 def test_rare_words_are_marked_more_strongly_than_common_ones_and_listed_first(open_page: Open) -> None:
     prose = [f"The {name} sat by the door." for name in ("cat", "dog", "hen", "fox", "owl", "ram", "doe")]
     source = Document([["The volcano of Tarn erupted by the sea.", *prose]])

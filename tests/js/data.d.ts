@@ -59,6 +59,8 @@ interface ViewData {
   search: { alpha: number[] | null; vicinities: Cell[][]; words: boolean };
   /** Case folding of characters where it is not their lower case. */
   folds: Record<string, string>;
+  /** Words of the languages that say little, such as articles. */
+  function_words: string[];
   /** Added by the page and by the app. */
   title?: string;
   /** Added by a comparison. */

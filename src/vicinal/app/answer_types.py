@@ -184,6 +184,10 @@ class View(msgspec.Struct, forbid_unknown_fields=True):
     folds: Annotated[
         dict[str, str], Meta(description="the case folding of characters for which it is not the lower case")
     ]
+    function_words: Annotated[
+        list[str],
+        Meta(description="words of the languages that say little, such as articles; none if there is no list"),
+    ]
 
 
 class PairAnswer(msgspec.Struct, forbid_unknown_fields=True):

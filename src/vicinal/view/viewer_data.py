@@ -19,6 +19,7 @@ from vicinal.methods.vicinity import Vicinity
 from vicinal.search import VICINITIES
 from vicinal.signature import call_in
 from vicinal.text.document import Document
+from vicinal.text.function_words import function_words
 from vicinal.view.excerpt import language_code
 from vicinal.view.little_found import little_found
 from vicinal.view.printable import printable
@@ -68,6 +69,7 @@ def viewer_data(alignment: Alignment) -> dict[str, Any]:
         "reasons": list(reasons),
         "search": _search(alignment),
         "folds": _folds((*alignment.source.sentences, *alignment.target.sentences)),
+        "function_words": _function_words(alignment.source, alignment.target),
     }
 
 
@@ -115,6 +117,11 @@ def _search(alignment: Alignment) -> dict[str, Any]:
         found["vicinities"] = method.vicinities
         found["words"] = settings["similarity"] == WORDS
     return found
+
+
+def _function_words(*documents: Document) -> list[str]:
+    """Return the words that say little in the languages of the documents; the viewer marks them faintly."""
+    return sorted({word for document in documents for word in function_words(document.language)})
 
 
 def _folds(texts: Iterable[str]) -> dict[str, str]:

@@ -10,19 +10,20 @@ const WordWeights = (() => {
   const known = new WeakMap();
 
   /**
-   * Return a function from a token to its rarity: 1 if only one sentence on each side has it, 0 if all have it. It is
-   * counted once for two documents.
+   * Return a function from a token to its rarity: 1 if only one sentence on each side has it, 0 if all have it, or if it
+   * is an article, a preposition or the like. It is counted once for two documents.
    *
    * @param {AlignmentModel} model
    */
   function rarity({ sides, data }) {
-    const found = known.get(sides.source) ?? counted([sides.source, sides.target], data.folds);
+    const found = known.get(sides.source) ?? counted([sides.source, sides.target], data);
     known.set(sides.source, found);
     return found;
   }
 
-  /** @param {ModelDocument[]} documents @param {Folds} folds */
-  function counted(documents, folds) {
+  /** @param {ModelDocument[]} documents @param {ViewData} data */
+  function counted(documents, { folds, function_words }) {
+    const plain = new Set(function_words);
     /** @type {Map<string, number>} */
     const sentencesWith = new Map();
     let total = 0;
@@ -35,7 +36,11 @@ const WordWeights = (() => {
     }
     const most = Math.log(total / 2); // of a word in two sentences
     return (/** @type {string} */ key) =>
-      most > 0 ? Math.min(1, Math.max(0, Math.log(total / (sentencesWith.get(key) ?? 1)) / most)) : 1;
+      plain.has(key)
+        ? 0
+        : most > 0
+          ? Math.min(1, Math.max(0, Math.log(total / (sentencesWith.get(key) ?? 1)) / most))
+          : 1;
   }
 
   /** Return how strongly a word is marked. @param {number} weight @returns {"rare" | "some" | "often"} */
