@@ -114,7 +114,7 @@ def test_corrections_are_written_and_the_dialog_says_whose_and_how_many(
     assert linked not in links
     assert choices(window)["screen-0"] == f"What is on the screen: the links of Ines, {len(links)} links"
     dialog = window.get_by_role("dialog", name="Export")
-    outcome = dialog.locator(".outcome")
+    outcome = dialog.locator(".written")
     outcome.filter(has_text=f"Writes {len(links)} links of the open pair: the links of Ines.").wait_for()
     for choice, words in {
         "one": f"Writes {len(links)} links of the open pair: the links of Ines.",

@@ -52,6 +52,7 @@ def answers(app: str) -> dict[str, list[Any]]:
         "PasteAnswer": [stored],
         "FileAnswer": [posted(app + "api/read?name=" + name, data) for name, data in FILES.items()],
         "EditState": [answer["state"] for answer in states],
+        "WhyAnswer": [posted(pair + "/why", {"source": 1, "target": n}) for n in (1, 2)],
         "ExportableAnswer": [asked(app + "api/exportable?annotator=Ada")],
         "AgreementEntry": asked(app + "api/agreement"),
     }

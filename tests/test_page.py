@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 import vicinal
 from vicinal.alignment import Alignment, Link, Step
 from vicinal.text.document import Document
+from vicinal.text.function_words import function_words
 from vicinal.view.asset_list import APP, PAGE, REPORT
 from vicinal.view.markup import Html, attribute, escaped, policy, script_data
 from vicinal.view.page import fragment, page
@@ -171,6 +172,7 @@ def test_viewer_data() -> None:
         ],
         "search": {"alpha": None, "vicinities": (((1, 1), (0, 1), (1, 0)), ((2, 1), (1, 2))), "words": False},
         "folds": {},
+        "function_words": sorted(function_words("en")),
     }
 
 

@@ -214,6 +214,18 @@ interface FileAnswer {
   headings: number | null;
 }
 
+/** POST /api/pairs/KEY/why */
+interface WhyAnswer {
+  linked: boolean;
+  similarity: number | null;
+  compared: string;
+  threshold: number | null;
+  probability: number | null;
+  gain: number | null;
+  words: [word: string, weight: number, part: number][];
+  lines: string[];
+}
+
 /** GET /api/exportable */
 interface ExportableAnswer {
   pairs: number;

@@ -97,6 +97,7 @@ APP = Assets(
         "app-method-mode.js",
         "app-compare-mode.js",
         "app-correct-mode.js",
+        "app-why.js",
         "app-workbench.js",
         "app-pair-row.js",
         "app-pair-list.js",

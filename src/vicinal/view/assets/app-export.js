@@ -91,7 +91,7 @@ const ExportDialog = (() => {
     const who = select(names.map((name) => [name, name]));
     who.value = app.annotator || names[0] || "";
     const format = select(app.info.formats.map(({ name, what }) => [name, `${name} – ${what}`]));
-    const outcome = element("p", { class: "quiet outcome", role: "status" });
+    const outcome = element("p", { class: "quiet written", role: "status" });
     const problem = element("p", { class: "problem", role: "alert" });
     const send = element("button", { type: "submit", class: "primary", text: "Download" });
     const field = (/** @type {string} */ text, /** @type {HTMLElement} */ control) =>

@@ -74,6 +74,7 @@ const Keys = (() => {
           what: "choose nothing, unpin",
           run: () => this.#correct && this.app.bench.stage.selection.clear(),
         },
+        { keys: ["w"], shown: "W", what: "why are two sentences not linked?", run: () => this.#bench?.why.open() },
         { keys: ["n"], shown: "N", what: "next pair", run: () => this.#bench?.step(1) },
         { keys: ["p"], shown: "P", what: "previous pair", run: () => this.#bench?.step(-1) },
         { keys: ["]"], shown: "]", what: "next link", run: () => this.#bench?.viewer?.move(1) },

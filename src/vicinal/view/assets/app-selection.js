@@ -116,16 +116,10 @@ const SentenceSelection = (() => {
         const next = Math.min(Math.max(index + (event.key === "ArrowDown" ? 1 : -1), 0), last);
         if (this.#anchor?.side !== side) this.#extend(side, index);
         this.#extend(side, next);
-        this.#go(side, next);
+        this.viewer.goTo(side, next);
       } else if (event.key === (side === "source" ? "ArrowRight" : "ArrowLeft")) return this.#cross(side, index);
       else return false;
       return true;
-    }
-
-    /** @param {Side} side @param {number} index */
-    #go(side, index) {
-      this.viewer.texts[side].focus(index);
-      this.viewer.scrolling.ensure(side, [index]);
     }
 
     /**
@@ -135,12 +129,8 @@ const SentenceSelection = (() => {
      * @param {number} index
      */
     #cross(side, index) {
-      const { texts, model } = this.viewer;
-      if (model.linksOf[side][index].some((link) => link.shown)) return false;
-      const there = texts[other(side)];
-      const height = texts[side].tops[index] - texts[side].list.scrollTop + there.list.scrollTop;
-      const beside = there.bottoms.findIndex((bottom) => bottom > height);
-      if (there.sentences.length) this.#go(other(side), beside < 0 ? there.sentences.length - 1 : beside);
+      if (this.viewer.model.linksOf[side][index].some((link) => link.shown)) return false;
+      this.viewer.goTo(other(side), this.viewer.beside(side, index));
       return true;
     }
   };

@@ -144,6 +144,15 @@ const Server = (() => {
    */
   const edit = (key, action, body) => ask(`${pathOf(key)}/${action}`, { body });
 
+  /**
+   * Ask why two sentences are linked or not.
+   *
+   * @param {{ key: string, body: object }} question
+   * @param {AbortSignal} signal
+   * @returns {Promise<WhyAnswer>}
+   */
+  const why = ({ key, body }, signal) => ask(`${pathOf(key)}/why`, { body, signal });
+
   /** @returns {Promise<AgreementEntry[]>} */
   const agreement = () => ask("api/agreement");
 
@@ -179,6 +188,7 @@ const Server = (() => {
     paste,
     align,
     edit,
+    why,
     agreement,
     exported,
     exportedShown,

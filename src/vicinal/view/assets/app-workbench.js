@@ -46,6 +46,7 @@ const Workbench = (() => {
       this.where = element("p", { class: "where-in-list" });
       this.progress = element("progress", { "aria-label": "Pairs done" });
       this.place = element("div", { class: "mode-place" });
+      this.why = new WhyPanel(this);
       this.fold = button("side", "Controls", () => {}, true);
       this.fold.classList.add("fold");
       const words = element("div", { class: "walk-words" }, this.where, this.progress);
@@ -125,7 +126,10 @@ const Workbench = (() => {
       if (this.#stage) return this.show(this.corrections.view);
       const viewer = new Viewer(this.root, this.#titled(this.corrections.view));
       const selection = new SentenceSelection(viewer, {
-        changed: () => this.correct.paint(),
+        changed: () => {
+          this.correct.paint();
+          this.why.refresh();
+        },
         enter: () => this.correct.act("link"),
       });
       this.#stage = { viewer, selection };
@@ -134,6 +138,7 @@ const Workbench = (() => {
     /** Show links in the viewer. @param {ViewData} view */
     show(view) {
       this.stage.viewer.update(this.#titled(view));
+      this.why.refresh();
     }
 
     /**
@@ -153,15 +158,17 @@ const Workbench = (() => {
       if (!this.key) return;
       if (noted) Address.note({ mode: mode.name });
       if (mode === this.mode) return;
+      this.why.close();
       this.mode?.leave();
       for (const [number, tab] of this.tabs.entries())
         tab.setAttribute("aria-pressed", String(this.modes[number] === mode));
       this.side.dataset.mode = mode.name;
-      this.place.replaceChildren(mode.node);
+      this.place.replaceChildren(mode.node, this.why.button, this.why.node);
       mode.enter();
     }
 
     #leave() {
+      this.why.close();
       this.mode?.leave();
       this.place.replaceChildren();
     }

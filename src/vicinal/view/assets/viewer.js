@@ -236,6 +236,20 @@ const Viewer = (() => {
       this.point(link);
     }
 
+    /** Return the sentence of the other side that stands beside one. @param {Side} side @param {number} index */
+    beside(side, index) {
+      const [here, there] = [this.texts[side], this.texts[other(side)]];
+      const height = here.tops[index] - here.list.scrollTop + there.list.scrollTop;
+      const found = there.bottoms.findIndex((bottom) => bottom > height);
+      return found < 0 ? there.sentences.length - 1 : found;
+    }
+
+    /** Move the focus to a sentence and scroll it into view. @param {Side} side @param {number} index */
+    goTo(side, index) {
+      this.texts[side].focus(index);
+      this.scrolling.ensure(side, [index]);
+    }
+
     /** Let the buttons open and close the filter, the line about a link, and the map. */
     #folds() {
       const { openFilter, openDetails, openMap } = this.controls;
