@@ -83,6 +83,8 @@ interface MethodInfo {
   name: string;
   summary: string;
   settings: SettingInfo[];
+  /** How many pairs of sentences it aligns while someone waits. */
+  most_pairs: number;
   /** Added by the app: what the chooser shows in place of the name. */
   label?: string;
 }
@@ -98,6 +100,7 @@ interface AppInfo {
   encodings: string[];
   library: { kind: string; name: string; pairs: number; ordered: boolean };
   annotators: string[];
+  most_sentences: number;
   limit: number;
   file_limit: number;
 }

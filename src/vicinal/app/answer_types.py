@@ -285,6 +285,7 @@ class OfferedMethod(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     summary: str
     settings: tuple[Setting, ...]
+    most_pairs: Annotated[Count, Meta(description="how many pairs of sentences it aligns while someone waits")]
 
 
 class OfferedFormat(msgspec.Struct, forbid_unknown_fields=True):
@@ -329,6 +330,7 @@ class Info(msgspec.Struct, forbid_unknown_fields=True):
     encodings: Annotated[tuple[str, ...], Meta(description="of text files, for /api/read")]
     library: LibraryInfo
     annotators: Annotated[list[str], Meta(description="everyone who has changed or marked a pair")]
+    most_sentences: Annotated[Count, Meta(description="how many sentences of one text are aligned at most")]
     limit: Annotated[Count, Meta(description="the maximum size of a request in bytes")]
     file_limit: Annotated[Count, Meta(description="the maximum size of a file in bytes")]
 

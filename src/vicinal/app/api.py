@@ -23,7 +23,7 @@ from vicinal.app.edits import Edits
 from vicinal.app.endpoint import Endpoint
 from vicinal.app.library import Library
 from vicinal.app.library_listing import Selection
-from vicinal.app.live_alignment import align_live, check_live, read_pair
+from vicinal.app.live_alignment import MOST_SENTENCES, align_live, check_live, read_pair
 from vicinal.app.offered_methods import aligner_with, methods
 from vicinal.app.openapi import openapi_document
 from vicinal.app.shown_links import only_links
@@ -78,6 +78,7 @@ class Api:
                 kind, answers.short_line(self.library.name), self.library.pairs(), ordered=kind != "empty"
             ),
             annotators=self.edits.annotators(),
+            most_sentences=MOST_SENTENCES,
             limit=self.limit,
             file_limit=self.file_limit,
         )

@@ -67,10 +67,15 @@ def _check_size(found: Document, side: str) -> None:
         )
 
 
+def most_pairs(method: str) -> int:
+    """Return how many pairs of sentences a method aligns in the app; the browser says so before it asks for more."""
+    return MOST_CELLS[method in QUICK]
+
+
 def check_live(method: str, source: Document, target: Document) -> None:
     """Raise TooLargeError if aligning two documents could take long."""
     sizes = len(source.sentences), len(target.sentences)
-    most = MOST_CELLS[method in QUICK]
+    most = most_pairs(method)
     if max(sizes) > MOST_SENTENCES or sizes[0] * sizes[1] > most:
         raise TooLargeError(
             f"{sizes[0]:,} by {sizes[1]:,} sentences are too many for {method!r} in the app, which aligns at most "

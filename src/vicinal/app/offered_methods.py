@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from vicinal.alignment import Aligner
 from vicinal.app.answer_types import OfferedMethod, Setting
+from vicinal.app.live_alignment import most_pairs
 from vicinal.app.request_types import convert
 from vicinal.errors import InputError, check_choice
 from vicinal.methods import METHODS, aligner_for, documentation_of, is_supervised, settings_of, summary_of
@@ -30,7 +31,7 @@ def offered() -> Mapping[str, tuple[Setting, ...]]:
 
 def methods() -> list[OfferedMethod]:
     """Return the methods and their settings, for the browser."""
-    return [OfferedMethod(name, summary_of(name), settings) for name, settings in offered().items()]
+    return [OfferedMethod(name, summary_of(name), settings, most_pairs(name)) for name, settings in offered().items()]
 
 
 def aligner_with(method: str, settings: Mapping[str, Any]) -> Aligner:

@@ -6,7 +6,13 @@
 
 const CompareMode = (() => {
   const { element } = Dom;
-  const SAVED = { name: "saved links", label: "Saved links", summary: "The links as they are saved.", settings: [] };
+  const SAVED = {
+    name: "saved links",
+    label: "Saved links",
+    summary: "The links as they are saved.",
+    settings: [],
+    most_pairs: Number.POSITIVE_INFINITY,
+  };
 
   /** The F1 of two sets. @param {number} common @param {number} one @param {number} two */
   const f1 = (common, one, two) => (one + two ? (2 * common) / (one + two) : null);

@@ -12,24 +12,25 @@ const MethodMode = (() => {
     icon = /** @type {const} */ ("settings");
     /** @type {ViewData | null} */
     #view = null;
+    /** Whether the saved links are shown, because the pair is too long to align now. */
+    #isSaved = false;
 
     /** @param {Workbench} bench */
     constructor(bench) {
       this.bench = bench;
       this.settings = new MethodSettings(bench.info.methods, "m", bench.info.default_method, () => this.#ask());
+      this.limit = new LiveLimit(bench);
       this.took = element("p", { class: "quiet took", title: "Time that the server took" });
+      this.take = Dom.button("pen", "Correct these links", () => this.#correct(), true);
       this.node = element(
         "div",
         { class: "mode" },
         element("label", { class: "chooser" }, element("span", { text: "Method" }), this.settings.chooser),
         this.settings.summary,
+        this.limit.node,
         this.settings.controls,
         element("div", { class: "row" }, this.settings.reset, this.took),
-        element(
-          "div",
-          { class: "row" },
-          Dom.button("pen", "Correct these links", () => this.#correct(), true),
-        ),
+        element("div", { class: "row" }, this.take),
       );
       this.request = new LatestRequest(Server.align, {
         show: (/** @type {AlignAnswer} */ answer) => this.#show(answer),
@@ -40,6 +41,7 @@ const MethodMode = (() => {
 
     enter() {
       this.settings.read();
+      this.#isSaved = false;
       this.#ask(true);
     }
 
@@ -50,12 +52,24 @@ const MethodMode = (() => {
 
     /** The links on the screen, to export. @returns {ShownLinks[]} */
     get exported() {
+      if (this.#isSaved) return this.bench.correct.exported;
       if (!this.#view) return [];
       return [{ title: this.settings.title, links: this.#view.links, from: this.settings.value }];
     }
 
+    /** Ask for the links; a pair that is too long for that keeps its saved links, and the command is shown. */
     #ask(now = false) {
-      if (this.bench.key) this.request.ask({ ...this.bench.pairAsked, ...this.settings.value }, now);
+      if (!this.bench.key) return;
+      const isLong = this.limit.check(this.settings);
+      this.take.disabled = isLong;
+      if (!isLong) this.request.ask({ ...this.bench.pairAsked, ...this.settings.value }, now);
+      else if (!this.#isSaved) {
+        this.request.stop();
+        this.#view = null;
+        this.took.textContent = "";
+        this.bench.show(this.bench.corrections.view);
+      }
+      this.#isSaved = isLong;
     }
 
     /** @param {AlignAnswer} answer */

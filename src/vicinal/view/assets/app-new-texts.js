@@ -38,10 +38,7 @@ const NewTexts = (() => {
       this.app = app;
       this.checkSoon = Schedule.beforePaint(() => this.#check());
       this.boxes = { source: this.#box("source"), target: this.#box("target") };
-      const input = () => this.checkSoon();
-      const plain = { autocomplete: "off", spellcheck: "false", maxlength: 35, class: "language" };
-      const placeholder = "recognised from the text";
-      this.language = element("input", { list: "languages", placeholder, ...plain, on: { input } });
+      this.language = new LanguageField(app.info.languages, () => this.checkSoon());
       const splits = app.info.splits.map(({ name, label }) => element("option", { value: name, text: label }));
       this.split = element("select", {}, ...splits);
       this.noHeadings = element("input", { type: "checkbox" });
@@ -75,12 +72,10 @@ const NewTexts = (() => {
     }
 
     #foot() {
-      const codes = this.app.info.languages.map((value) => element("option", { value, label: languageName(value) }));
       return element(
         "div",
         { class: "start-foot" },
-        element("label", { class: "named" }, element("span", { text: "Language" }), this.language),
-        element("datalist", { id: "languages" }, ...codes),
+        this.language.node,
         element("label", { class: "named" }, element("span", { text: "Plain text" }), this.split),
         element("label", {}, this.noHeadings, element("span", { text: "Leave out headings" })),
         this.size,
@@ -102,7 +97,7 @@ const NewTexts = (() => {
     /** @param {Record<Side, string>} texts */
     #fill(texts) {
       for (const side of SIDES) this.boxes[side].put(texts[side]);
-      this.language.value = "";
+      this.language.clear();
       this.#check();
       this.send.focus();
     }
@@ -154,7 +149,7 @@ const NewTexts = (() => {
         source: source.text,
         target: target.text,
         title: title.slice(0, LONGEST_TITLE).toWellFormed().trim() || null,
-        language: this.language.value.trim() || null,
+        language: this.language.value,
         split: this.split.value,
         headings: !this.noHeadings.checked,
         documents: SIDES.filter((side) => this.boxes[side].isDocument),
@@ -207,7 +202,7 @@ const NewTexts = (() => {
     #howRead(asked, { language, split }) {
       const found = asked.language ? "" : ", recognised from the texts";
       const words = language
-        ? `Read as ${languageName(language)}${found}`
+        ? `Read as ${LanguageField.nameOf(language)}${found}`
         : "Language not recognised, sentences found as in English";
       const label = this.app.info.splits.find(({ name }) => name === split)?.label ?? split;
       return asked.documents.length === SIDES.length ? `${words}.` : `${words}. Plain text: ${label.toLowerCase()}.`;
@@ -233,15 +228,6 @@ const NewTexts = (() => {
     const marked = /^==+(?:\s*(\S.*?)\s*==+|\s+(\S.*))$/.exec(first); // as extract/block.py reads headings
     const line = marked?.[1] ?? marked?.[2] ?? first;
     return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1)}…` : line;
-  }
-
-  /** Return the English name of a language. @param {string} code */
-  function languageName(code) {
-    try {
-      return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
-    } catch {
-      return code;
-    }
   }
 
   return NewTexts;
