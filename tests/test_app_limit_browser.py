@@ -53,3 +53,23 @@ def test_every_setting_of_the_app_is_an_option_of_the_command() -> None:
         for setting in settings:
             flag = setting.name.replace("_", "-")
             assert f"--{flag} / --no-{flag}" in shown if setting.type == "boolean" else f"--{flag} " in shown
+
+
+def test_where_nothing_is_found_buttons_lead_on(open_app: Open, tmp_path: Path) -> None:
+    texts = {"source": [["The cat sat on a mat.", "It slept."]], "target": [["Dogs bark.", "Nobody knew why."]]}
+    line = {"id": "none", "lang": "en", **texts, "gold": []}
+    (tmp_path / "none.jsonl").write_text(json.dumps(line) + "\n", encoding="utf-8")
+    with served(tmp_path / "none.jsonl", edits=tmp_path / "edits.sqlite") as app:
+        (pair,) = asked(app + "api/pairs")["pairs"]
+        window = open_app(f"{app}#pair={pair['key']}&mode=correct")
+        ways = window.get_by_role("group", name="What to try").get_by_role("button")
+        ways.first.wait_for()
+        assert ways.all_inner_texts() == ["Try global", "Try vicinity"]  # people made no links here
+        press(window, "Try global")
+        window.get_by_role("button", name="Lower caution to 0.33").click()
+        settled(window, "Vicinal.app.bench.method.settings.value.settings.caution ?? null", 0.33)
+        window.get_by_role("button", name="Lower caution to 0.21").wait_for()
+        assert "m.caution=0.33" in window.url
+        press(window, "Try vicinity")
+        window.get_by_role("button", name="Lower paragraph alpha to 0.29 and sentence alpha to 0.19").wait_for()
+        assert window.get_by_role("combobox", name="Method", exact=True).input_value() == "vicinity"

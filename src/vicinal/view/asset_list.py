@@ -99,6 +99,7 @@ APP = Assets(
         "app-compare-mode.js",
         "app-correct-mode.js",
         "app-why.js",
+        "app-ways-on.js",
         "app-workbench.js",
         "app-pair-row.js",
         "app-pair-list.js",

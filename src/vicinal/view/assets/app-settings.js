@@ -159,6 +159,15 @@ const MethodSettings = (() => {
       Address.note(values);
     }
 
+    /** Take a method and settings, as if the user had chosen them. @param {MethodChoice} choice */
+    take({ method, settings }) {
+      this.#build(method);
+      for (const { name, default: usual } of this.method.settings) this.#values[name] = settings[name] ?? usual;
+      this.#paint();
+      this.#note(true);
+      this.changed();
+    }
+
     /** Read the choice from the address; values out of range are ignored. */
     read() {
       const params = Address.read();

@@ -33,9 +33,10 @@ const Workbench = (() => {
         refused: (error, lost) => this.#refused(error, lost),
         waiting: (number, error) => this.#waiting(number, error),
       });
+      this.method = new MethodMode(this);
       this.correct = new CorrectMode(this);
       /** @type {WorkMode[]} */
-      this.modes = [new MethodMode(this), new CompareMode(this), this.correct];
+      this.modes = [this.method, new CompareMode(this), this.correct];
       this.tabs = this.modes.map((mode) => {
         const tab = button(mode.icon, mode.label, () => this.turn(mode), true);
         tab.setAttribute("aria-pressed", "false");
@@ -133,12 +134,25 @@ const Workbench = (() => {
         enter: () => this.correct.act("link"),
       });
       this.#stage = { viewer, selection };
+      this.#offerWays(this.corrections.view);
     }
 
     /** Show links in the viewer. @param {ViewData} view */
     show(view) {
       this.stage.viewer.update(this.#titled(view));
       this.why.refresh();
+      this.#offerWays(view);
+    }
+
+    /** Offer what to try where little was found. @param {ViewData} view */
+    #offerWays(view) {
+      this.stage.viewer.controls.waysOn.replaceChildren(...(view.little ? WaysOn.buttons(this, view) : []));
+    }
+
+    /** Go to Method with a method and settings. @param {MethodChoice} choice */
+    tryMethod(choice) {
+      this.turn(this.method);
+      this.method.settings.take(choice);
     }
 
     /**

@@ -33,10 +33,15 @@ const ViewerLayout = (() => {
     changes.classList.add("show-changes");
     together.setAttribute("aria-pressed", "true");
     changes.setAttribute("aria-pressed", "false");
+    const littleWords = element("p");
+    const waysOn = element("div", { class: "ways-on", role: "group", "aria-label": "What to try" }); // filled by the app
+    const little = element("div", { class: "little", hidden: true }, littleWords, waysOn);
     return {
       title: element("h1"),
       summary: element("p", { class: "summary" }),
-      little: element("p", { class: "little", hidden: true }),
+      little,
+      littleWords,
+      waysOn,
       openMap,
       openFilter,
       openDetails,
@@ -69,9 +74,10 @@ const ViewerLayout = (() => {
       element(
         "div",
         { class: "top" },
-        element("div", { class: "titles" }, parts.title, parts.summary, parts.little),
+        element("div", { class: "titles" }, parts.title, parts.summary),
         parts.actions,
       ),
+      parts.little,
       nodes.filter,
       element(
         "div",

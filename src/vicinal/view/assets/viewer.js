@@ -125,7 +125,7 @@ const Viewer = (() => {
       const links = Wording.count(model.links.length, "link");
       const by = model.data.method ? ` by ${model.data.method}` : "";
       controls.summary.textContent = `${aligned.join(" and ")} sentences aligned in ${links}${by}`;
-      controls.little.textContent = Wording.capital(model.data.little ?? "");
+      controls.littleWords.textContent = Wording.capital(model.data.little ?? "");
       controls.little.hidden = !model.data.little;
     }
 
