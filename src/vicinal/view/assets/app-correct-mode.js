@@ -69,6 +69,43 @@ const CorrectMode = (() => {
       );
     }
 
+    /** The keys of this mode. @returns {KeyGroup[]} */
+    get keyGroups() {
+      const act = (/** @type {Correction} */ name) => () => this.act(name);
+      /** Leave Enter on a button to the button. @type {Shortcut["run"]} */
+      const enter = ({ target }) => target instanceof Element && !target.closest("button, a, summary") && act("link")();
+      return [
+        {
+          title: "Correct links",
+          shortcuts: [
+            { keys: ["Enter"], shown: "Enter", what: "link the chosen sentences", run: enter },
+            { keys: ["j"], shown: "J", what: "join the links of the chosen sentences", run: act("join") },
+            { keys: ["s"], shown: "S", what: "split a link", run: act("split") },
+            {
+              keys: ["Delete", "Backspace"],
+              shown: "Delete",
+              what: "remove the links of the chosen sentences",
+              run: act("remove"),
+            },
+            { keys: ["Control+z"], shown: "Ctrl + Z", what: "undo", run: () => this.step("undo") },
+            {
+              keys: ["Control+Shift+z", "Control+y"],
+              shown: "Ctrl + Shift + Z",
+              what: "redo",
+              run: () => this.step("redo"),
+            },
+            { keys: ["d"], shown: "D", what: "mark the pair as done", run: () => this.toggleDone() },
+            {
+              keys: ["Escape"],
+              shown: "Esc",
+              what: "choose nothing, unpin",
+              run: () => this.bench.stage.selection.clear(),
+            },
+          ],
+        },
+      ];
+    }
+
     enter() {
       this.bench.stage.selection.turn(true);
       this.refresh();

@@ -1,8 +1,14 @@
 "use strict";
-// Keyboard shortcuts, and the list of them for the help.
+// Keyboard shortcuts, and the list of them for the help. Each part of the app contributes its own.
 
 /** @typedef {InstanceType<typeof Keys>} Keys */
 /** @typedef {{ keys: string[], shown: string, what: string, run: (event: KeyboardEvent) => void }} Shortcut */
+/**
+ * Shortcuts that are listed together, and that work while the part that they belong to is on. A letter may stand in
+ * several groups that are never on together.
+ *
+ * @typedef {{ title: string, shortcuts: Shortcut[], isOn?: () => boolean }} KeyGroup
+ */
 
 const Keys = (() => {
   const { element } = Dom;
@@ -21,11 +27,24 @@ const Keys = (() => {
   }
 
   return class Keys {
+    /** @type {KeyGroup[]} */
+    groups = [];
+
     /** @param {App} app */
     constructor(app) {
       this.app = app;
-      this.shortcuts = this.#shortcuts();
+      for (const mode of app.bench.modes) {
+        // The keys of a mode work in that mode.
+        const isOn = () => this.#bench?.mode === mode;
+        if ("keyGroups" in mode) for (const group of mode.keyGroups) this.add({ isOn, ...group });
+      }
+      for (const group of this.#general()) this.add(group);
       document.addEventListener("keydown", (event) => this.#pressed(event));
+    }
+
+    /** Add shortcuts of a part of the app; of two for the same key, the first that is on wins. @param {KeyGroup} group */
+    add(group) {
+      this.groups.push(group);
     }
 
     /** The workbench, if a pair is open. */
@@ -33,54 +52,36 @@ const Keys = (() => {
       return this.app.view === "pair" && this.app.bench.key ? this.app.bench : null;
     }
 
-    /** The mode Correct, if it is on. */
-    get #correct() {
-      const bench = this.#bench;
-      return bench && bench.mode === bench.correct ? bench.correct : null;
-    }
-
-    /** @returns {Shortcut[]} */
-    #shortcuts() {
-      const act = (/** @type {Correction} */ name) => () => this.#correct?.act(name);
-      /** Leave Enter on a button to the button. @type {Shortcut["run"]} */
-      const enter = ({ target }) => target instanceof Element && !target.closest("button, a, summary") && act("link")();
-      const modes = ["Method", "Compare", "Correct"].map((label, number) => ({
-        keys: [String(number + 1)],
-        shown: String(number + 1),
-        what: `go to ${label}`,
-        run: () => this.#bench?.turn(this.#bench.modes[number]),
-      }));
+    /** @returns {KeyGroup[]} */
+    #general() {
+      const { modes } = this.app.bench;
+      const isOn = () => this.#bench !== null;
       return [
-        { keys: ["Enter"], shown: "Enter", what: "link the chosen sentences", run: enter },
-        { keys: ["j"], shown: "J", what: "join the links of the chosen sentences", run: act("join") },
-        { keys: ["s"], shown: "S", what: "split a link", run: act("split") },
         {
-          keys: ["Delete", "Backspace"],
-          shown: "Delete",
-          what: "remove the links of the chosen sentences",
-          run: act("remove"),
+          title: "Links and pairs",
+          isOn,
+          shortcuts: [
+            { keys: ["]"], shown: "]", what: "next link", run: () => this.#bench?.viewer?.move(1) },
+            { keys: ["["], shown: "[", what: "previous link", run: () => this.#bench?.viewer?.move(-1) },
+            { keys: ["w"], shown: "W", what: "why are two sentences not linked?", run: () => this.#bench?.why.open() },
+            { keys: ["n"], shown: "N", what: "next pair", run: () => this.#bench?.step(1) },
+            { keys: ["p"], shown: "P", what: "previous pair", run: () => this.#bench?.step(-1) },
+          ],
         },
-        { keys: ["Control+z"], shown: "Ctrl + Z", what: "undo", run: () => this.#correct?.step("undo") },
         {
-          keys: ["Control+Shift+z", "Control+y"],
-          shown: "Ctrl + Shift + Z",
-          what: "redo",
-          run: () => this.#correct?.step("redo"),
+          title: "Modes",
+          isOn,
+          shortcuts: modes.map((mode, number) => ({
+            keys: [String(number + 1)],
+            shown: String(number + 1),
+            what: `go to ${mode.label}`,
+            run: () => this.#bench?.turn(mode),
+          })),
         },
-        { keys: ["d"], shown: "D", what: "mark the pair as done", run: () => this.#correct?.toggleDone() },
         {
-          keys: ["Escape"],
-          shown: "Esc",
-          what: "choose nothing, unpin",
-          run: () => this.#correct && this.app.bench.stage.selection.clear(),
+          title: "Everywhere",
+          shortcuts: [{ keys: ["?"], shown: "?", what: "this help", run: () => Help.open(this.app, true) }],
         },
-        { keys: ["w"], shown: "W", what: "why are two sentences not linked?", run: () => this.#bench?.why.open() },
-        { keys: ["n"], shown: "N", what: "next pair", run: () => this.#bench?.step(1) },
-        { keys: ["p"], shown: "P", what: "previous pair", run: () => this.#bench?.step(-1) },
-        { keys: ["]"], shown: "]", what: "next link", run: () => this.#bench?.viewer?.move(1) },
-        { keys: ["["], shown: "[", what: "previous link", run: () => this.#bench?.viewer?.move(-1) },
-        ...modes,
-        { keys: ["?"], shown: "?", what: "this help", run: () => Help.open(this.app, true) },
       ];
     }
 
@@ -96,25 +97,37 @@ const Keys = (() => {
       const isLetter = event.key.length === 1;
       if (isLetter && !control && this.#lettersOff) return;
       const name = isLetter ? event.key.toLowerCase() : event.key;
-      const pressed = `${control ? "Control+" : ""}${control && event.shiftKey ? "Shift+" : ""}${name}`;
-      const found = this.shortcuts.find(({ keys }) => keys.includes(pressed));
+      const shift = event.shiftKey && (control || !isLetter);
+      const pressed = `${control ? "Control+" : ""}${shift ? "Shift+" : ""}${name}`;
+      const on = this.groups.filter(({ isOn }) => !isOn || isOn());
+      const found = on.flatMap(({ shortcuts }) => shortcuts).find(({ keys }) => keys.includes(pressed));
       if (!found) return;
       if (control || isLetter) event.preventDefault();
       found.run(event);
     }
 
-    /** Return the list of shortcuts, for the help. */
+    /** Return the list of all shortcuts, for the help: a heading and a list for each group. */
     content() {
       const row = (/** @type {string} */ key, /** @type {string} */ what) =>
         element("div", {}, element("dt", {}, element("kbd", { text: key })), element("dd", { text: what }));
+      const group = (/** @type {string} */ title, /** @type {string[][]} */ rows) =>
+        element(
+          "section",
+          { class: "key-group" },
+          element("h4", { text: title }),
+          element("dl", { class: "two" }, ...rows.map(([key, what]) => row(key, what))),
+        );
       const change = () => Preferences.set("letters", box.checked ? null : "off");
       const box = element("input", { type: "checkbox", on: { change } });
       box.checked = !this.#lettersOff;
       return [
-        element("h4", { text: "In the texts" }),
-        element("dl", {}, ...IN_TEXTS.map(([key, what]) => row(key, what))),
-        element("h4", { text: "Everywhere" }),
-        element("dl", { class: "two" }, ...this.shortcuts.map(({ shown, what }) => row(shown, what))),
+        group("In the texts", IN_TEXTS),
+        ...this.groups.map(({ title, shortcuts }) =>
+          group(
+            title,
+            shortcuts.map(({ shown, what }) => [shown, what]),
+          ),
+        ),
         element("label", { class: "check" }, box, "Use single letters as shortcuts"),
       ];
     }
