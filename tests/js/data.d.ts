@@ -65,6 +65,8 @@ interface ViewData {
   title?: string;
   /** Added by a comparison. */
   groups?: LinkGroup[];
+  /** Added where links are corrected: what the annotator noted about them. */
+  notes?: LinkNote[];
 }
 
 // The API -------------------------------------------------------------------------------------------------------------

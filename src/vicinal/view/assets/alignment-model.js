@@ -77,6 +77,7 @@ const AlignmentModel = (() => {
       group: group ?? kind, // links differ by kind, or in a comparison by group
       changes: view.changes?.[index] ?? null,
       cells: /** @type {Cell[]} */ ([]),
+      notes: /** @type {string[]} */ ([]), // what an annotator noted, in words
       shown: true, // whether the filter lets it through
       common: /** @type {ReturnType<typeof Tokens.common> | null} */ (null), // worked out when it is first needed
     };
@@ -106,6 +107,10 @@ const AlignmentModel = (() => {
       /** The links of each sentence. */
       this.linksOf = { source: this.#linksOf("source"), target: this.#linksOf("target") };
       for (const cell of data.cells) for (const link of this.#linksAt(cell)) link.cells.push(cell);
+      for (const { source, target, unsure, comment } of data.notes ?? []) {
+        const noted = this.linkAt([source[0], target[0]]);
+        noted?.notes.push(...(unsure ? ["unsure"] : []), ...(comment ? [`“${comment}”`] : []));
+      }
       const bare = this.links.filter((link) => !link.cells.length);
       for (const link of bare) link.cells = spread(link.source, link.target);
       this.cells = bare.length ? this.links.flatMap((link) => link.cells) : data.cells;

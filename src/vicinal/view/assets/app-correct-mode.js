@@ -1,15 +1,17 @@
 "use strict";
-// Correcting the links of a pair: choose sentences, then link, join, split or remove; undo, redo; mark as done.
+// Correcting the links of a pair: choose sentences, then link, split or remove; undo, redo; mark as done. What an action
+// would do is shown before it is done.
 
 /** @typedef {InstanceType<typeof CorrectMode>} CorrectMode */
-/** @typedef {"link" | "join" | "split" | "remove"} Correction */
+/** @typedef {"add" | "link" | "split" | "remove"} Correction */
+/** @typedef {{ key: string, patch: () => Patch | null }} OfferedAction An action, by its key, and what it would do now. */
 
 const CorrectMode = (() => {
   const { element, button } = Dom;
   const { SIDES } = AlignmentModel;
   const ACTIONS = /** @type {const} */ ([
-    ["link", "link", "Link", "Enter", "Make one link of exactly the chosen sentences"],
-    ["join", "join", "Join", "J", "Make one link of the chosen sentences and all their links"],
+    ["add", "link", "Link", "Enter", "Make one link of the chosen sentences and the links that they are in"],
+    ["link", "only", "Only these", "⇧ Enter", "Make one link of exactly the chosen sentences"],
     [
       "split",
       "split",
@@ -19,33 +21,41 @@ const CorrectMode = (() => {
     ],
     ["remove", "minus", "Remove", "Del", "Remove the links of the chosen sentences"],
   ]);
-  const DONE = { link: "Linked", join: "Joined", split: "Split", remove: "Removed" };
+  const DONE = { add: "Linked", link: "Linked", split: "Split", remove: "Removed" };
 
-  /** @param {Correction} name @param {ChosenSentences} chosen */
-  const whyNot = (name, { source, target }) =>
-    name === "link" && !(source.length && target.length)
-      ? "Choose sentences on both sides first"
-      : `The chosen sentences have nothing to ${name}`;
+  /** Say why an action does nothing. @param {Correction} name @param {ChosenSentences} chosen */
+  function whyNot(name, { source, target }) {
+    if (name === "split" || name === "remove") return `The chosen sentences have nothing to ${name}`;
+    return source.length && target.length
+      ? "These sentences are one link already"
+      : "Choose sentences on both sides first";
+  }
 
   return class CorrectMode {
     name = "correct";
     label = "Correct";
     icon = /** @type {const} */ ("pen");
-    /** Word similarities, and the document that they are of. @type {{ of: ModelDocument, table: TfIdf } | null} */
-    #similarities = null;
+    /** The links as they are now. @type {IndexLink[]} */
+    links = [];
+    /** The action whose button is pointed at, or has the focus. @type {OfferedAction | null} */
+    #pointed = null;
 
     /** @param {Workbench} bench */
     constructor(bench) {
       this.bench = bench;
+      /** Show what depends on the focus. */
+      this.moved = Schedule.beforePaint(() => bench.mode === this && this.paint());
+      this.similarities = new WordSimilarities(this.moved);
       /** @type {[Correction, HTMLButtonElement][]} */
       this.buttons = ACTIONS.map(([name, icon, label, key, title]) => {
         const node = button(icon, label, () => this.act(name), true);
         node.title = title;
-        node.append(element("kbd", { text: key, "aria-hidden": "true" }));
-        for (const type of ["pointerenter", "focus"]) node.addEventListener(type, () => this.#preview(name));
-        for (const type of ["pointerleave", "blur"]) node.addEventListener(type, () => this.#preview(null));
+        this.offer(node, key, () => this.#patch(name));
         return [name, node];
       });
+      this.sentence = new CurrentSentence(this);
+      this.notes = new LinkNotes(this);
+      this.jumps = new Jumps(this);
       this.undo = button("undo", "Undo", () => this.step("undo"), true);
       this.redo = button("redo", "Redo", () => this.step("redo"), true);
       this.undo.title = "Undo (Ctrl+Z)";
@@ -54,56 +64,55 @@ const CorrectMode = (() => {
       this.doneWords = element("span", { text: "Mark as done" });
       this.done.append(this.doneWords);
       this.done.classList.add("done");
+      this.finishing = button("next", "Done, next pair", () => this.finish(), true);
+      this.finishing.title = "Mark as done and open the next unfinished pair";
+      this.withKey(this.finishing, "F");
       this.chosen = element("p", { class: "chosen-words" });
-      this.outcome = element("p", { class: "outcome quiet" });
-      this.status = element("p", { class: "quiet saved", role: "status" });
+      this.outcome = element("p", { class: "outcome", role: "status" });
+      this.status = element("p", { class: "quiet saved" });
       const acts = this.buttons.map(([, node]) => node);
+      const group = (/** @type {string} */ name, /** @type {string} */ label, /** @type {HTMLElement[]} */ nodes) =>
+        element("div", { class: name, role: "group", "aria-label": label }, ...nodes);
       this.node = element(
         "div",
         { class: "mode correct" },
         this.chosen,
-        element("div", { class: "acts", role: "group", "aria-label": "Correct" }, ...acts),
         this.outcome,
-        element("div", { class: "steps", role: "group", "aria-label": "History" }, this.undo, this.redo, this.done),
+        group("acts", "Correct", acts),
+        this.sentence.node,
+        this.notes.node,
+        this.jumps.node,
+        group("steps", "History", [this.undo, this.redo, this.done, this.finishing]),
         this.status,
       );
     }
 
-    /** The keys of this mode. @returns {KeyGroup[]} */
+    /** The keys of this mode. */
     get keyGroups() {
-      const act = (/** @type {Correction} */ name) => () => this.act(name);
-      /** Leave Enter on a button to the button. @type {Shortcut["run"]} */
-      const enter = ({ target }) => target instanceof Element && !target.closest("button, a, summary") && act("link")();
-      return [
-        {
-          title: "Correct links",
-          shortcuts: [
-            { keys: ["Enter"], shown: "Enter", what: "link the chosen sentences", run: enter },
-            { keys: ["j"], shown: "J", what: "join the links of the chosen sentences", run: act("join") },
-            { keys: ["s"], shown: "S", what: "split a link", run: act("split") },
-            {
-              keys: ["Delete", "Backspace"],
-              shown: "Delete",
-              what: "remove the links of the chosen sentences",
-              run: act("remove"),
-            },
-            { keys: ["Control+z"], shown: "Ctrl + Z", what: "undo", run: () => this.step("undo") },
-            {
-              keys: ["Control+Shift+z", "Control+y"],
-              shown: "Ctrl + Shift + Z",
-              what: "redo",
-              run: () => this.step("redo"),
-            },
-            { keys: ["d"], shown: "D", what: "mark the pair as done", run: () => this.toggleDone() },
-            {
-              keys: ["Escape"],
-              shown: "Esc",
-              what: "choose nothing, unpin",
-              run: () => this.bench.stage.selection.clear(),
-            },
-          ],
-        },
-      ];
+      return CorrectKeys.groups(this);
+    }
+
+    /** Write the key of a button on it; the focus stays in the texts. @param {HTMLButtonElement} node @param {string} key */
+    withKey(node, key) {
+      node.append(element("kbd", { text: key, "aria-hidden": "true" }));
+      node.addEventListener("mousedown", (event) => event.preventDefault());
+    }
+
+    /**
+     * Make a button show what it would do, while it is pointed at or has the focus.
+     *
+     * @param {HTMLButtonElement} node
+     * @param {string} key
+     * @param {OfferedAction["patch"]} patch
+     */
+    offer(node, key, patch) {
+      this.withKey(node, key);
+      const point = (/** @type {OfferedAction | null} */ action) => {
+        this.#pointed = action;
+        if (this.bench.viewer) this.#preview();
+      };
+      for (const type of ["pointerenter", "focus"]) node.addEventListener(type, () => point({ key, patch }));
+      for (const type of ["pointerleave", "blur"]) node.addEventListener(type, () => point(null));
     }
 
     enter() {
@@ -112,7 +121,10 @@ const CorrectMode = (() => {
     }
 
     leave() {
+      if (!this.bench.viewer) return;
       this.bench.stage.selection.turn(false);
+      Outcome.draw(this.bench.stage.viewer, null);
+      this.notes.unmark();
     }
 
     /** The links on the screen, to export. @returns {ShownLinks[]} */
@@ -127,46 +139,34 @@ const CorrectMode = (() => {
     refresh() {
       const { corrections, stage } = this.bench;
       if (!corrections.state) return;
-      this.bench.show(corrections.view);
+      this.bench.show({ ...corrections.view, notes: corrections.notes });
+      this.similarities.prepare(stage.viewer.model);
+      this.notes.mark();
       stage.selection.refresh();
-      this.paint();
     }
 
     /** Return what an action would do now; null if nothing. @param {Correction} name */
     #patch(name) {
-      const { corrections, stage } = this.bench;
-      return Patches[name](corrections.links, stage.selection.value, (x, y) => this.#similarity(x, y));
-    }
-
-    /**
-     * Return the word similarity of two sentences; computed once for a pair, when it is needed.
-     *
-     * @param {number} x
-     * @param {number} y
-     */
-    #similarity(x, y) {
-      const { sides, data } = this.bench.stage.viewer.model;
-      if (this.#similarities?.of !== sides.source) {
-        const steps = TfIdf.prepare(sides.source.sentences, sides.target.sentences, data.folds);
-        let step = steps.next();
-        while (!step.done) step = steps.next();
-        this.#similarities = { of: sides.source, table: step.value };
-      }
-      return this.#similarities.table.pair(x, y);
+      const similarity = (/** @type {number} */ x, /** @type {number} */ y) =>
+        this.similarities.whole(this.bench.stage.viewer.model).pair(x, y);
+      return Patches[name](this.links, this.bench.stage.selection.subject, similarity);
     }
 
     /** Show what is chosen, and what can be done with it. */
     paint() {
       const { corrections, stage } = this.bench;
       if (!corrections.state) return;
+      this.links = corrections.links;
       const { value, isEmpty } = stage.selection;
-      for (const [name, node] of this.buttons) node.disabled = !this.#patch(name);
+      for (const [name, node] of this.buttons) node.disabled = isEmpty || !this.#patch(name);
       const hint = "Choose sentences on both sides, or click a curve to choose a link.";
       const tags = SIDES.map((side) =>
         element("span", { class: "tag" }, `${side} `, element("b", { text: Wording.indices(value[side]) || "–" })),
       );
       this.chosen.replaceChildren(...(isEmpty ? [element("span", { class: "quiet", text: hint })] : tags));
-      this.#preview(null);
+      this.sentence.paint();
+      this.notes.paint();
+      this.#preview();
       const { done } = corrections;
       this.undo.disabled = !corrections.canUndo;
       this.redo.disabled = !corrections.canRedo;
@@ -185,25 +185,86 @@ const CorrectMode = (() => {
       return edited ? "Saved" : "Saved; the links are the original ones";
     }
 
-    /** Show what an action would do. @param {Correction | null} name */
-    #preview(name) {
-      const patch = name && this.#patch(name);
-      this.outcome.textContent = patch ? Patches.inWords(patch, "\n") : "";
+    // What an action would do -------------------------------------------------------------------------------------
+
+    /** Show what the action would do that is pointed at; else Enter; else the key that accepts the suggestion. */
+    #preview() {
+      const enter = this.#patch("add");
+      const { patch, words } = this.#pointed
+        ? this.#offered(this.#pointed)
+        : enter
+          ? { patch: enter, words: this.#entering(enter) }
+          : this.#without();
+      if (this.outcome.textContent !== words) this.outcome.textContent = words;
+      Outcome.draw(this.bench.stage.viewer, patch);
     }
+
+    /** @param {OfferedAction} action */
+    #offered({ key, patch: would }) {
+      const patch = would();
+      return { patch, words: patch ? `${key}: ${Outcome.inWords(patch)}` : "" };
+    }
+
+    /** Return what Enter does in words, and Shift+Enter if that does something else. @param {Patch} patch */
+    #entering(patch) {
+      const [enter, exactly] = [patch, this.#patch("link")].map((each) => (each ? Outcome.inWords(each) : ""));
+      return `Enter: ${enter}${exactly && exactly !== enter ? `\nShift + Enter: ${exactly}` : ""}`;
+    }
+
+    /** Return what to show while Enter does nothing. @returns {{ patch: Patch | null, words: string }} */
+    #without() {
+      const { isEmpty, value } = this.bench.stage.selection;
+      const { place, accepted, links } = this.sentence;
+      const isChosenAlone =
+        place && value[place.side].includes(place.index) && value.source.length + value.target.length === 1;
+      if (accepted && (isEmpty || isChosenAlone))
+        return { patch: accepted, words: `${this.sentence.inWords()} Y: ${Outcome.inWords(accepted)}` };
+      if (!isEmpty) return { patch: null, words: whyNot("add", value) };
+      const isUnknown = place && !links.length && this.similarities.table;
+      return { patch: null, words: isUnknown ? "No link, and no similar sentence to suggest." : "" };
+    }
+
+    // Changes -----------------------------------------------------------------------------------------------------
 
     /** Do an action with the chosen sentences. @param {Correction} name */
     async act(name) {
-      const { corrections, notices } = this.bench;
-      if (!(await this.bench.named())) return;
       const { selection } = this.bench.stage;
-      const patch = this.#patch(name);
+      await this.change(
+        () => this.#patch(name),
+        DONE[name],
+        () => whyNot(name, selection.subject),
+      );
+    }
+
+    /**
+     * Make a change, once the annotator has a name, and say what it did or why there is none.
+     *
+     * @param {() => Patch | null} patched
+     * @param {string} did
+     * @param {string | (() => string)} otherwise
+     */
+    async change(patched, did, otherwise) {
+      if (!(await this.bench.named())) return;
+      const patch = patched();
       if (!patch) {
-        notices.say(whyNot(name, selection.value));
+        this.bench.notices.say(typeof otherwise === "string" ? otherwise : otherwise());
         return;
       }
-      corrections.change(patch);
-      selection.clear();
-      notices.say(`${DONE[name]}: ${Patches.inWords(patch)}`);
+      this.bench.stage.selection.clear();
+      this.bench.corrections.change(patch);
+      this.said(`${did}: ${Outcome.inWords(patch)}`);
+    }
+
+    /** Note something about a link. @param {LinkNote} note @param {string} did */
+    note(note, did) {
+      this.bench.corrections.change({ remove: [], add: [], notes: [note] });
+      this.said(`${did}: ${Wording.indices(note.source)} → ${Wording.indices(note.target)}`);
+    }
+
+    /** Say what was changed, with a way back while the pair is open. @param {string} text */
+    said(text) {
+      const { key } = this.bench;
+      this.bench.notices.say(text, { Undo: () => this.bench.key === key && this.step("undo") });
     }
 
     /** @param {"undo" | "redo"} which */
@@ -223,6 +284,13 @@ const CorrectMode = (() => {
       const done = !this.bench.corrections.done;
       this.bench.corrections.mark(done);
       this.bench.notices.say(done ? "Marked as done" : "No longer marked as done");
+    }
+
+    /** Mark the pair as done and open the next one that is not. */
+    async finish() {
+      if (!(await this.bench.named())) return;
+      if (!this.bench.corrections.done) this.bench.corrections.mark(true);
+      await this.bench.openUnfinished();
     }
   };
 })();

@@ -83,7 +83,8 @@ const MethodMode = (() => {
 
     /** Make the links shown the annotator's own, as one change that can be undone. */
     #correct() {
-      if (this.#view) this.bench.take(Patches.disjoint(this.#view.links));
+      if (this.#view)
+        this.bench.take(Patches.disjoint(this.#view.links), Wording.capital(this.#view.method ?? "this method"));
     }
   };
 })();

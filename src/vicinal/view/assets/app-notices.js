@@ -1,25 +1,48 @@
 "use strict";
-// Messages to the user: lines that stay until they are dismissed, and announcements for screen readers.
+// Messages to the user: lines that stay until they are dismissed, and a short message about what was just done.
 
 /** @typedef {InstanceType<typeof Notices>} Notices */
 
 const Notices = (() => {
   const { element, button } = Dom;
+  const STAYS = 12000; // milliseconds that a message is shown, and longer while it is pointed at or has the focus
+
+  /** @param {Record<string, () => void>} actions what buttons do, by their labels */
+  const buttonsOf = (actions) =>
+    Object.entries(actions).map(([label, click]) => element("button", { type: "button", text: label, on: { click } }));
 
   return class Notices {
     /** @type {Map<string, HTMLElement>} */
     #shown = new Map();
 
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer;
+
     constructor() {
-      this.status = element("p", { class: "unseen", role: "status" });
+      this.status = element("p", { role: "status" });
+      this.offers = element("div", { class: "actions" });
+      this.message = element("div", { class: "message" }, this.status, this.offers);
       this.alerts = element("div", { class: "notices", role: "alert" });
       this.notes = element("div", { class: "notices", role: "status" });
-      this.node = element("div", {}, this.alerts, this.notes, this.status);
+      this.node = element("div", {}, this.alerts, this.notes, this.message);
     }
 
-    /** Announce something to screen readers. @param {string} text */
-    say(text) {
+    /**
+     * Say what was just done, for eyes and screen readers, in place of the message before.
+     *
+     * @param {string} text
+     * @param {Record<string, () => void>} actions what buttons beside it do, by their labels
+     */
+    say(text, actions = {}) {
+      clearTimeout(this.#timer);
       this.status.textContent = text;
+      this.offers.replaceChildren(...buttonsOf(actions));
+      if (text) this.#timer = setTimeout(() => this.#fade(), STAYS);
+    }
+
+    #fade() {
+      if (this.message.matches(":hover, :focus-within")) this.#timer = setTimeout(() => this.#fade(), STAYS);
+      else this.say("");
     }
 
     /**
@@ -32,15 +55,12 @@ const Notices = (() => {
      */
     show(name, text, { tone = "bad", detail = "", actions = {} } = {}) {
       this.clear(name);
-      const buttons = Object.entries(actions).map(([label, click]) =>
-        element("button", { type: "button", text: label, on: { click } }),
-      );
       const dismiss = button("close", "Dismiss", () => this.clear(name));
       const node = element(
         "div",
         { class: "notice", "data-tone": tone },
         element("p", {}, element("b", { text }), detail ? ` ${detail}` : null),
-        element("div", { class: "actions" }, ...buttons, dismiss),
+        element("div", { class: "actions" }, ...buttonsOf(actions), dismiss),
       );
       this.#shown.set(name, node);
       (tone === "calm" ? this.notes : this.alerts).append(node);

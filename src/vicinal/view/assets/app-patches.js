@@ -7,6 +7,7 @@
  * @typedef {{ remove: IndexLink[], add: IndexLink[], sentences?: SentenceChange[], notes?: LinkNote[] }} Patch
  */
 /** @typedef {(x: number, y: number) => number} SentenceSimilarity */
+/** @typedef {{ side: Side, index: number }} SentencePlace One sentence of a pair. */
 
 const Patches = (() => {
   const { SIDES } = AlignmentModel;
@@ -51,19 +52,31 @@ const Patches = (() => {
   /**
    * Return a patch without links that it both removes and adds; null if it is empty.
    *
-   * @param {IndexLink[]} remove
-   * @param {IndexLink[]} add
+   * @param {IndexLink[]} before
+   * @param {IndexLink[]} after
    */
-  function patch(remove, add) {
-    const [removed, added] = [remove, add].map((links) => new Set(links.map(keyOf)));
+  function patch(before, after) {
+    const [removed, added] = [before, after].map((links) => new Set(links.map(keyOf)));
     const clean = {
-      remove: remove.filter((link) => !added.has(keyOf(link))),
-      add: inOrder(add.filter((link) => !removed.has(keyOf(link)))),
+      remove: before.filter((each) => !added.has(keyOf(each))),
+      add: inOrder(after.filter((each) => !removed.has(keyOf(each)))),
     };
     return clean.remove.length || clean.add.length ? clean : null;
   }
 
   // Each action returns a patch, or null if it would change nothing.
+
+  /**
+   * Make one link of the chosen sentences and all their links: it adds, and takes nothing away from any link.
+   *
+   * @param {IndexLink[]} links
+   * @param {ChosenSentences} chosen
+   */
+  function add(links, chosen) {
+    const before = touched(links, chosen);
+    const all = union([linkOf(chosen), ...before]);
+    return isLink(all) ? patch(before, [all]) : null;
+  }
 
   /**
    * Link the chosen sentences, and only them. The rest of a link that loses some stays linked if both sides have any.
@@ -79,15 +92,28 @@ const Patches = (() => {
   }
 
   /**
-   * Make one link of the chosen sentences and all their links.
+   * Move a sentence to the link of the nearest linked sentence before it (by = -1) or after it (by = 1) on its side.
    *
    * @param {IndexLink[]} links
-   * @param {ChosenSentences} chosen
+   * @param {SentencePlace} place
+   * @param {number} by
    */
-  function join(links, chosen) {
-    const before = touched(links, chosen);
-    const all = union([linkOf(chosen), ...before]);
-    return before.length && isLink(all) ? patch(before, [all]) : null;
+  function attach(links, { side, index }, by) {
+    const axis = side === "source" ? 0 : 1;
+    const own = links.filter((each) => each[axis].includes(index));
+    let least = Infinity;
+    /** @type {IndexLink | null} */
+    let nearest = null;
+    for (const each of links) {
+      for (const there of own.includes(each) ? [] : each[axis]) {
+        const distance = (there - index) * by;
+        if (distance > 0 && distance < least) [least, nearest] = [distance, each];
+      }
+    }
+    if (!nearest) return null;
+    const alone = { source: [], target: [], [side]: [index] };
+    const left = own.map((each) => part(each, alone, false)).filter(isLink);
+    return patch([nearest, ...own], [union([nearest, linkOf(alone)]), ...left]);
   }
 
   /** Remove the links of the chosen sentences. @param {IndexLink[]} links @param {ChosenSentences} chosen */
@@ -142,10 +168,10 @@ const Patches = (() => {
   }
 
   /** Return links after a patch. @param {IndexLink[]} links @param {Patch} patch */
-  function patched(links, { remove: removed, add, sentences = [] }) {
+  function patched(links, { remove: removed, add: added, sentences = [] }) {
     const keys = new Set(removed.map(keyOf));
     const now = sentences.reduce(SentenceChanges.followed, links);
-    return inOrder([...now.filter((each) => !keys.has(keyOf(each))), ...add]);
+    return inOrder([...now.filter((each) => !keys.has(keyOf(each))), ...added]);
   }
 
   /**
@@ -154,13 +180,16 @@ const Patches = (() => {
    * @param {IndexLink[]} links
    * @param {Patch} patch
    */
-  function holds(links, { remove: removed, add }) {
+  function holds(links, { remove: removed, add: added }) {
     const keys = new Set(links.map(keyOf));
-    const added = new Set(add.map(keyOf));
-    const others = links.filter((each) => !added.has(keyOf(each)));
+    const addedKeys = new Set(added.map(keyOf));
+    const others = links.filter((each) => !addedKeys.has(keyOf(each)));
     const isGone = (/** @type {IndexLink} */ each) => !others.some((other) => overlap(each, other));
-    return add.every((each) => keys.has(keyOf(each))) && removed.every(isGone);
+    return added.every((each) => keys.has(keyOf(each))) && removed.every(isGone);
   }
+
+  /** Return a name for each sentence of a link. @param {IndexLink | LinkData} link */
+  const namesOf = ([xs, ys]) => [...xs.map((x) => `source ${x}`), ...ys.map((y) => `target ${y}`)];
 
   /**
    * Return links of which no two share a sentence: those that do are merged. Each has the links that it was made of.
@@ -173,15 +202,13 @@ const Patches = (() => {
     const groupOf = new Map();
     for (const link of links) {
       let group = new Set([link]);
-      const names = SIDES.flatMap((side, axis) => link[axis].map((index) => `${side} ${index}`));
+      const names = namesOf(link);
       for (const before of new Set(names.map((name) => groupOf.get(name)))) {
         if (!before) continue;
         const [small, large] = before.size < group.size ? [before, group] : [group, before];
         for (const each of small) {
           large.add(each);
-          SIDES.forEach((side, axis) => {
-            for (const index of each[axis]) groupOf.set(`${side} ${index}`, large);
-          });
+          for (const name of namesOf(each)) groupOf.set(name, large);
         }
         group = large;
       }
@@ -209,7 +236,7 @@ const Patches = (() => {
   }
 
   /** Return a patch in words, removed links first. @param {Patch} patch */
-  function inWords({ remove: removed, add, sentences = [], notes = [] }, between = "; ") {
+  function inWords({ remove: removed, add: added, sentences = [], notes = [] }, between = "; ") {
     const words = (/** @type {IndexLink[]} */ links) => {
       const some = links.slice(0, 3).map(([xs, ys]) => `${Wording.indices(xs)} → ${Wording.indices(ys)}`);
       const more = links.length > 3 ? ` and ${Wording.number(links.length - 3)} more` : "";
@@ -218,15 +245,16 @@ const Patches = (() => {
     const parts = [
       ...sentences.slice(0, 3).map(({ side, at }) => `${side} sentence ${Wording.indices([at])} changed`),
       removed.length ? `− ${words(removed)}` : "",
-      add.length ? `+ ${words(add)}` : "",
+      added.length ? `+ ${words(added)}` : "",
       notes.length ? `note on ${words(notes.map((note) => [note.source, note.target]))}` : "",
     ];
     return parts.filter(Boolean).join(between);
   }
 
   return {
+    add,
     link,
-    join,
+    attach,
     remove,
     split,
     patch,

@@ -15,13 +15,24 @@ const SentenceSelection = (() => {
   return class SentenceSelection {
     /** @type {Record<Side, Set<number>>} */
     #chosen = { source: new Set(), target: new Set() };
-    /** Where a range begins. @type {{ side: Side, index: number } | null} */
+    /** Where a range begins. @type {SentencePlace | null} */
     #anchor = null;
+    /** The sentence that last had the focus. @type {SentencePlace | null} */
+    #current = null;
 
-    /** @param {Viewer} viewer @param {{ changed: () => void, enter: () => void }} on `enter`: Enter on a sentence */
+    /**
+     * @param {Viewer} viewer
+     * @param {{ changed: () => void, moved: () => void, enter: (event: KeyboardEvent) => void }} on `changed`: others
+     *   are chosen; `moved`: another sentence has the focus; `enter`: Enter on a sentence
+     */
     constructor(viewer, on) {
       this.viewer = viewer;
       this.on = on;
+      for (const side of SIDES) {
+        const { list } = viewer.texts[side];
+        list.addEventListener("focusin", ({ target }) => this.#focused(side, target));
+        list.addEventListener("focusout", () => this.isOn && on.moved());
+      }
       viewer.root.addEventListener("vicinal:pin", (event) => {
         const pinned = event instanceof CustomEvent ? event.detail : null;
         if (this.isOn && pinned) this.take(viewer.model.links[pinned.index]);
@@ -48,6 +59,34 @@ const SentenceSelection = (() => {
       return { source: inOrder("source"), target: inOrder("target") };
     }
 
+    /** The sentence that has the focus, or last had it; null if it is not there any more. */
+    get current() {
+      if (!this.#current) return null;
+      const { side, index } = this.#current;
+      return index < this.viewer.texts[side].sentences.length ? this.#current : null;
+    }
+
+    /** @param {Side} side @param {EventTarget | null} target */
+    #focused(side, target) {
+      const index = this.viewer.texts[side].indexOf(target);
+      if (index === null) return;
+      this.#current = { side, index };
+      if (this.isOn) this.on.moved();
+    }
+
+    /**
+     * What an action is about: the chosen sentences, and the one that the keyboard has reached if nothing is chosen on
+     * its side.
+     *
+     * @returns {ChosenSentences}
+     */
+    get subject() {
+      const { value, current } = this;
+      const reached = document.activeElement?.matches(".sentence:focus-visible");
+      if (reached && current && !value[current.side].length) value[current.side] = [current.index];
+      return value;
+    }
+
     get isEmpty() {
       return SIDES.every((side) => !this.#chosen[side].size);
     }
@@ -61,6 +100,20 @@ const SentenceSelection = (() => {
 
     clear() {
       this.take({ source: [], target: [] });
+    }
+
+    /** Move the focus to a sentence and scroll it into view. @param {SentencePlace} place */
+    go({ side, index }) {
+      this.viewer.texts[side].focus(index);
+      this.viewer.scrolling.ensure(side, [index]);
+    }
+
+    /** Begin at the top of the texts, with the focus on the first sentence: another pair is open. */
+    begin() {
+      this.#current = null;
+      this.viewer.scrolling.toTop();
+      const side = SIDES.find((each) => this.viewer.texts[each].sentences.length);
+      if (side) this.viewer.texts[side].focus(0);
     }
 
     /** @param {Side} side @param {number} index */
@@ -81,9 +134,6 @@ const SentenceSelection = (() => {
     #paint() {
       const { viewer, value } = this;
       for (const side of SIDES) viewer.texts[side].mark("chosen", value[side]);
-      const isLink = value.source.length > 0 && value.target.length > 0;
-      const isNew = isLink && !viewer.model.links.some((link) => same(link, value));
-      viewer.ghost = isNew ? value : null;
       if (viewer.pinned && this.isOn && !same(viewer.pinned, value)) viewer.pinned = null;
       viewer.refresh();
       this.on.changed();
@@ -109,14 +159,14 @@ const SentenceSelection = (() => {
 
     /** @param {Side} side @param {number} index @param {KeyboardEvent} event */
     key(side, index, event) {
-      if (event.key === "Enter") this.on.enter();
+      if (event.key === "Enter") this.on.enter(event);
       else if (event.key === " ") this.press(side, index, event);
       else if (event.shiftKey && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
         const last = this.viewer.texts[side].sentences.length - 1;
         const next = Math.min(Math.max(index + (event.key === "ArrowDown" ? 1 : -1), 0), last);
         if (this.#anchor?.side !== side) this.#extend(side, index);
         this.#extend(side, next);
-        this.viewer.goTo(side, next);
+        this.go({ side, index: next });
       } else if (event.key === (side === "source" ? "ArrowRight" : "ArrowLeft")) return this.#cross(side, index);
       else return false;
       return true;
@@ -130,7 +180,7 @@ const SentenceSelection = (() => {
      */
     #cross(side, index) {
       if (this.viewer.model.linksOf[side][index].some((link) => link.shown)) return false;
-      this.viewer.goTo(other(side), this.viewer.beside(side, index));
+      this.go({ side: other(side), index: this.viewer.beside(side, index) });
       return true;
     }
   };

@@ -20,6 +20,8 @@ const Workbench = (() => {
     #placed = null;
     /** Where the user wants to go: so many steps from a pair. @type {{ key: string, steps: number } | null} */
     #going = null;
+    /** What to say when the next pair is open. */
+    #news = "";
     /** Whether the pair was done when last seen. @type {{ key: string, done: boolean } | null} */
     #lastDone = null;
 
@@ -100,8 +102,10 @@ const Workbench = (() => {
       this.#opening = new AbortController();
       const { signal } = this.#opening;
       try {
+        const isOther = key !== this.#pair?.key;
         if (key !== this.key || annotator !== this.corrections.annotator) {
           this.#leave();
+          if (isOther) this.notices.say("");
           this.key = null;
           const { pair } = await this.corrections.open(key, annotator, signal);
           if (signal.aborted) return;
@@ -116,9 +120,18 @@ const Workbench = (() => {
         // The address may name other settings in the same mode.
         if (wanted === this.mode && wanted !== this.correct) wanted.enter();
         else this.turn(wanted, false);
+        if (isOther) this.#arrive();
       } catch (error) {
         if (!signal.aborted) this.notices.error("open", error, () => this.open(params));
       }
+    }
+
+    /** Begin at the top of a pair that was just opened. */
+    #arrive() {
+      this.stage.selection.begin();
+      this.node.closest(".place")?.scrollTo(0, 0);
+      if (this.#news) this.notices.say(this.#news);
+      this.#news = "";
     }
 
     /** Show the pair. The viewer is made once its element is in the page, because it reads the size of that. */
@@ -131,7 +144,8 @@ const Workbench = (() => {
           this.correct.paint();
           this.why.refresh();
         },
-        enter: () => this.correct.act("link"),
+        moved: () => this.correct.moved(),
+        enter: ({ shiftKey }) => this.correct.act(shiftKey ? "link" : "add"),
       });
       this.#stage = { viewer, selection };
       this.#offerWays(this.corrections.view);
@@ -216,12 +230,31 @@ const Workbench = (() => {
       return true;
     }
 
-    /** Replace the annotator's links. @param {IndexLink[]} links */
-    async take(links) {
+    /**
+     * Replace the annotator's links. If there is work in them, ask first.
+     *
+     * @param {IndexLink[]} links
+     * @param {string} whose the name of the method that found them
+     */
+    async take(links, whose) {
       if (!(await this.named())) return;
-      const patch = Patches.patch(this.corrections.links, links);
+      const { corrections } = this;
+      const patch = Patches.patch(corrections.links, links);
+      const isWork = corrections.done || (corrections.state?.edited ?? false);
+      if (patch && isWork && !(await this.#mayReplace(links.length, whose))) return;
       this.turn(this.correct);
-      if (patch) this.corrections.change(patch);
+      if (!patch) return;
+      corrections.change(patch);
+      this.correct.said(`${Wording.count(links.length, "link")} of ${whose} taken over`);
+    }
+
+    /** Ask whether the annotator's links may be replaced. @param {number} number @param {string} whose */
+    #mayReplace(number, whose) {
+      const { links, done } = this.corrections;
+      const yours = `Your ${Wording.count(links.length, "link")}, ${done ? "marked as done" : "which you corrected"},`;
+      const verb = links.length === 1 ? "is" : "are";
+      const text = `${yours} ${verb} replaced by ${Wording.count(number, "link")} of ${whose}. You can undo that.`;
+      return Question.ask("Replace your links?", text, { yes: "Replace them", no: "Keep my links" });
     }
 
     /** @param {unknown} error @param {EditJob[]} lost */
@@ -294,6 +327,24 @@ const Workbench = (() => {
       } catch (error) {
         this.#going = null;
         this.notices.error("open", error, () => this.step(by));
+      }
+    }
+
+    /** Open the next pair of the list that is not done; say so if there is none. */
+    async openUnfinished() {
+      const { key } = this;
+      if (!key) return;
+      try {
+        const next = await this.app.list.nextUnfinished(key);
+        if (key !== this.key) return;
+        if (!next || next.key === key) {
+          this.notices.say("Marked as done. No unfinished pair is left");
+          return;
+        }
+        this.#news = `${Wording.capital(this.#title.slice(0, 60))} is done. This is the next unfinished pair`;
+        Address.go(this.app.list.addressOf(next));
+      } catch (error) {
+        this.notices.error("open", error, () => this.openUnfinished());
       }
     }
   };

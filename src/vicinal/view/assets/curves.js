@@ -3,6 +3,7 @@
 
 /** @typedef {InstanceType<typeof Curves>} Curves */
 /** @typedef {{ source: number[], target: number[] }} ChosenSentences */
+/** @typedef {{ coming: ChosenSentences[], going: Set<ModelLink> }} DrawnOutcome Links to come, and links that will lose sentences. */
 
 const Curves = (() => {
   const { element, drawing } = Dom;
@@ -67,11 +68,11 @@ const Curves = (() => {
      * @param {{
      *   active: ModelLink | null,
      *   pinned: ModelLink | null,
-     *   ghost: ChosenSentences | null,
+     *   outcome: DrawnOutcome | null,
      *   colours: Palette,
-     * }} what `ghost`: sentences that are about to be linked
+     * }} what `outcome`: what an action would do
      */
-    draw(model, { active, pinned, ghost, colours }) {
+    draw(model, { active, pinned, outcome, colours }) {
       const { clientWidth: width, clientHeight: height } = this.canvas;
       this.drawn = [];
       this.pill.hidden = true;
@@ -87,17 +88,34 @@ const Curves = (() => {
       const links = this.#visible(model);
       const strength = active || pinned ? 0.5 : 1;
       for (const link of links) {
-        if (link !== active && link !== pinned) this.#link(link, width, colours, strength, false);
+        const faded = outcome?.going.has(link) ? 0.4 : strength;
+        if (link !== active && link !== pinned) this.#link(link, width, colours, faded, false);
       }
       for (const link of new Set([pinned, active])) {
-        if (link && links.includes(link)) this.#link(link, width, colours, 1, true);
+        const isGoing = link && outcome?.going.has(link);
+        if (link && links.includes(link)) this.#link(link, width, colours, isGoing ? 0.4 : 1, !isGoing);
       }
-      if (ghost?.source.length && ghost.target.length) this.#ghost(ghost, width, colours);
+      for (const link of links) if (outcome?.going.has(link)) this.#strike(link, width, colours);
+      for (const ghost of outcome?.coming ?? []) this.#ghost(ghost, width, colours);
       if (active && links.includes(active)) this.#label(active, height);
     }
 
+    /** Cross out a link that an action would break. @param {ModelLink} link @param {number} width @param {Palette} colours */
+    #strike(link, width, colours) {
+      const [from, to] = SIDES.map((side) => {
+        const [top, bottom] = this.texts[side].span(link[side]);
+        return (top + bottom) / 2 - this.texts[side].list.scrollTop;
+      });
+      const [x, y, arm] = [width / 2, (from + to) / 2, 6];
+      this.pen.strokeStyle = colours.ink;
+      this.pen.globalAlpha = 0.9;
+      this.pen.lineWidth = 2;
+      this.pen.setLineDash([]);
+      this.pen.stroke(new Path2D(`M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`));
+    }
+
     /**
-     * Draw the link that the chosen sentences would make.
+     * Draw a link that an action would make.
      *
      * @param {ChosenSentences} ghost
      * @param {number} width
@@ -188,7 +206,7 @@ const Curves = (() => {
         const [top, bottom] = this.texts[side].span(link[side]);
         return (top + bottom) / 2 - this.texts[side].list.scrollTop;
       });
-      this.pill.textContent = `${link.kind}  ${Wording.score(link)}`;
+      this.pill.textContent = `${link.kind}  ${Wording.score(link)}${link.notes.includes("unsure") ? " ?" : ""}`;
       this.pill.dataset.kind = link.group;
       this.pill.style.top = `${Math.min(Math.max((source + target) / 2, 16), height - 16)}px`;
       this.pill.hidden = false;

@@ -163,6 +163,12 @@ const Scrolling = (() => {
       this.#running[side] = requestAnimationFrame(frame);
     }
 
+    /** Show the beginning of both texts, at once. */
+    toTop() {
+      this.#stop();
+      for (const side of SIDES) this.#place(side, 0);
+    }
+
     #stop() {
       for (const side of SIDES) cancelAnimationFrame(this.#running[side]);
     }

@@ -22,8 +22,8 @@ const Viewer = (() => {
     pinned = null;
     /** @type {ViewerGuest | null} */
     guest = null;
-    /** Sentences that are about to be linked. @type {ChosenSentences | null} */
-    ghost = null;
+    /** What an action of the app would do. @type {DrawnOutcome | null} */
+    outcome = null;
     /** The colours of the theme, until it changes. @type {Palette | null} */
     #colours = null;
     /** @type {() => void} */
@@ -148,9 +148,8 @@ const Viewer = (() => {
       if (this.pinned && !this.pinned.shown) this.pinned = null;
       for (const side of SIDES) {
         const there = other(side);
-        this.texts[side].paint(
-          this.model.linksOf[side],
-          (link) => `${there} ${Wording.indices(link[there])} · ${link.kind} · ${Wording.score(link)}`,
+        this.texts[side].paint(this.model.linksOf[side], (link) =>
+          [`${there} ${Wording.indices(link[there])}`, link.kind, Wording.score(link), ...link.notes].join(" · "),
         );
       }
       this.measure();
@@ -325,7 +324,7 @@ const Viewer = (() => {
     #draw() {
       const active = this.hovered ?? this.pinned;
       const colours = this.#coloursNow();
-      this.curves.draw(this.model, { active, pinned: this.pinned, ghost: this.ghost, colours });
+      this.curves.draw(this.model, { active, pinned: this.pinned, outcome: this.outcome, colours });
       this.panel.draw(active);
     }
   };
