@@ -78,6 +78,7 @@ APP = Assets(
         "app-controls.css",
         "app-narrow.css",
         "app-phone.css",
+        "app-flow.css",
         "print.css",
     ),
     scripts=(
@@ -108,6 +109,7 @@ APP = Assets(
         "app-correct-mode.js",
         "app-why.js",
         "app-ways-on.js",
+        "app-walk.js",
         "app-workbench.js",
         "app-pair-row.js",
         "app-pair-list.js",

@@ -290,7 +290,7 @@ const CorrectMode = (() => {
     async finish() {
       if (!(await this.bench.named())) return;
       if (!this.bench.corrections.done) this.bench.corrections.mark(true);
-      await this.bench.openUnfinished();
+      await this.bench.walk.toUnfinished();
     }
   };
 })();

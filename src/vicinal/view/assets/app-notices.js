@@ -40,6 +40,12 @@ const Notices = (() => {
       if (text) this.#timer = setTimeout(() => this.#fade(), STAYS);
     }
 
+    /** Take the message back from where it was put. */
+    bringHome() {
+      this.say("");
+      this.node.append(this.message);
+    }
+
     #fade() {
       if (this.message.matches(":hover, :focus-within")) this.#timer = setTimeout(() => this.#fade(), STAYS);
       else this.say("");

@@ -16,12 +16,6 @@ const Workbench = (() => {
     #stage = null;
     /** @type {AbortController | null} */
     #opening = null;
-    /** The place of the pair in the list. @type {PairPlace | null} */
-    #placed = null;
-    /** Where the user wants to go: so many steps from a pair. @type {{ key: string, steps: number } | null} */
-    #going = null;
-    /** What to say when the next pair is open. */
-    #news = "";
     /** Whether the pair was done when last seen. @type {{ key: string, done: boolean } | null} */
     #lastDone = null;
 
@@ -44,19 +38,16 @@ const Workbench = (() => {
         tab.setAttribute("aria-pressed", "false");
         return tab;
       });
-      this.previous = button("previous", "Previous pair", () => this.step(-1));
-      this.next = button("next", "Next pair", () => this.step(1));
-      this.where = element("p", { class: "where-in-list" });
-      this.progress = element("progress", { "aria-label": "Pairs done" });
+      this.walk = new Walk(this);
       this.place = element("div", { class: "mode-place" });
       this.why = new WhyPanel(this);
       this.fold = button("side", "Controls", () => {}, true);
       this.fold.classList.add("fold");
-      const words = element("div", { class: "walk-words" }, this.where, this.progress);
+      this.walk.node.append(this.fold);
       this.side = element(
         "aside",
         { class: "side", "aria-label": "Work on the pair" },
-        element("div", { class: "walk" }, words, this.previous, this.next, this.fold),
+        this.walk.node,
         element("div", { class: "tabs", role: "group", "aria-label": "Mode" }, ...this.tabs),
         this.place,
       );
@@ -90,7 +81,7 @@ const Workbench = (() => {
       return this.modes.find((mode) => mode.node === this.place.firstChild) ?? null;
     }
 
-    get #title() {
+    get title() {
       return this.#pair?.id ?? "Two texts";
     }
 
@@ -114,8 +105,8 @@ const Workbench = (() => {
           this.#showPair();
         }
         this.app.start.tell(key);
-        this.app.entitle(this.#title);
-        this.#locate();
+        this.app.entitle(this.title);
+        this.walk.locate();
         const wanted = this.modes.find((mode) => mode.name === params.get("mode")) ?? this.correct;
         // The address may name other settings in the same mode.
         if (wanted === this.mode && wanted !== this.correct) wanted.enter();
@@ -128,10 +119,10 @@ const Workbench = (() => {
 
     /** Begin at the top of a pair that was just opened. */
     #arrive() {
+      this.side.append(this.notices.message); // near the work
       this.stage.selection.begin();
       this.node.closest(".place")?.scrollTo(0, 0);
-      if (this.#news) this.notices.say(this.#news);
-      this.#news = "";
+      this.walk.arrived();
     }
 
     /** Show the pair. The viewer is made once its element is in the page, because it reads the size of that. */
@@ -176,9 +167,9 @@ const Workbench = (() => {
      */
     #titled(view) {
       const { source, target } = view;
-      if (source.name !== target.name) return { ...view, title: this.#title };
+      if (source.name !== target.name) return { ...view, title: this.title };
       const [one = null, two = null] = this.#pair?.levels ?? [];
-      return { ...view, title: this.#title, source: { ...source, name: one }, target: { ...target, name: two } };
+      return { ...view, title: this.title, source: { ...source, name: one }, target: { ...target, name: two } };
     }
 
     /** Turn to a mode. @param {WorkMode} mode @param {boolean} noted whether to write it into the address */
@@ -202,6 +193,7 @@ const Workbench = (() => {
     }
 
     close() {
+      this.notices.bringHome();
       this.#opening?.abort();
       this.app.start.tell(null);
       this.#leave();
@@ -211,13 +203,13 @@ const Workbench = (() => {
 
     #corrected() {
       if (this.key && this.key === this.corrections.key && this.mode === this.correct) this.correct.refresh();
-      this.#count();
+      this.walk.count();
       const { state, key } = this.corrections;
       if (!state || !key) return;
       const changed = this.#lastDone?.key === key && this.#lastDone.done !== state.done;
       this.#lastDone = { key, done: state.done };
       if (!changed) return;
-      this.#locate();
+      this.walk.locate();
     }
 
     /** Ask for a name if there is none yet; return whether there is one. */
@@ -283,69 +275,6 @@ const Workbench = (() => {
           actions: { "Try now": () => this.corrections.retry() },
         });
       if (this.mode === this.correct) this.correct.paint();
-    }
-
-    // The list ----------------------------------------------------------------------------------------------------
-
-    /** Find the place of the pair in the list. */
-    async #locate() {
-      const { key } = this;
-      if (!this.#going?.steps) this.#going = null; // arrived, unless more steps were asked for
-      if (key === null) return;
-      try {
-        const placed = await this.app.list.place(key);
-        if (key !== this.key) return;
-        this.#placed = placed;
-      } catch {
-        // Without it there are no steps from pair to pair; the pair itself can be read and corrected.
-        this.#placed = null;
-      }
-      this.#count();
-    }
-
-    #count() {
-      const placed = this.#placed;
-      const { at, found, listed, total, done } = placed ?? { at: 0, found: 0, listed: false, total: 0, done: 0 };
-      this.where.textContent = placed ? PairSelection.where(PairSelection.of(Address.read()), placed) : "";
-      this.progress.max = total || 1;
-      this.progress.value = done;
-      this.previous.disabled = !at;
-      this.next.disabled = (at ?? 0) + Number(listed) >= found;
-    }
-
-    /** Go to another pair of the list; several steps can be taken before the first one is there. @param {number} by */
-    async step(by) {
-      const from = this.#going ?? (this.key ? { key: this.key, steps: 0 } : null);
-      if (!from) return;
-      const going = { key: from.key, steps: from.steps + by };
-      this.#going = going;
-      try {
-        const pair = await this.app.list.beside(going.key, going.steps);
-        if (this.#going !== going) return;
-        this.#going = pair ? { key: pair.key, steps: 0 } : from;
-        if (pair) Address.go(this.app.list.addressOf(pair));
-      } catch (error) {
-        this.#going = null;
-        this.notices.error("open", error, () => this.step(by));
-      }
-    }
-
-    /** Open the next pair of the list that is not done; say so if there is none. */
-    async openUnfinished() {
-      const { key } = this;
-      if (!key) return;
-      try {
-        const next = await this.app.list.nextUnfinished(key);
-        if (key !== this.key) return;
-        if (!next || next.key === key) {
-          this.notices.say("Marked as done. No unfinished pair is left");
-          return;
-        }
-        this.#news = `${Wording.capital(this.#title.slice(0, 60))} is done. This is the next unfinished pair`;
-        Address.go(this.app.list.addressOf(next));
-      } catch (error) {
-        this.notices.error("open", error, () => this.openUnfinished());
-      }
     }
   };
 })();
