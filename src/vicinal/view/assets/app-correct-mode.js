@@ -10,16 +10,16 @@ const CorrectMode = (() => {
   const { element, button } = Dom;
   const { SIDES } = AlignmentModel;
   const ACTIONS = /** @type {const} */ ([
-    ["add", "link", "Link", "Enter", "Make one link of the chosen sentences and the links that they are in"],
-    ["link", "only", "Only these", "⇧ Enter", "Make one link of exactly the chosen sentences"],
+    ["add", "link", "Link", ["↵", "Enter"], "Make one link of the chosen sentences and the links that they are in"],
+    ["link", "only", "Only these", ["⇧↵", "Shift + Enter"], "Make one link of exactly the chosen sentences"],
     [
       "split",
       "split",
       "Split",
-      "S",
+      ["S", "S"],
       "Split the chosen sentences of a link from its others; a whole link is split in two",
     ],
-    ["remove", "minus", "Remove", "Del", "Remove the links of the chosen sentences"],
+    ["remove", "minus", "Remove", ["Del", "Delete"], "Remove the links of the chosen sentences"],
   ]);
   const DONE = { add: "Linked", link: "Linked", split: "Split", remove: "Removed" };
 
@@ -47,10 +47,10 @@ const CorrectMode = (() => {
       this.moved = Schedule.beforePaint(() => bench.mode === this && this.paint());
       this.similarities = new WordSimilarities(this.moved);
       /** @type {[Correction, HTMLButtonElement][]} */
-      this.buttons = ACTIONS.map(([name, icon, label, key, title]) => {
+      this.buttons = ACTIONS.map(([name, icon, label, [sign, key], title]) => {
         const node = button(icon, label, () => this.act(name), true);
         node.title = title;
-        this.offer(node, key, () => this.#patch(name));
+        this.offer(node, key, () => this.#patch(name), sign);
         return [name, node];
       });
       this.sentence = new CurrentSentence(this);
@@ -66,7 +66,9 @@ const CorrectMode = (() => {
       this.done.classList.add("done");
       this.finishing = button("next", "Done, next pair", () => this.finish(), true);
       this.finishing.title = "Mark as done and open the next unfinished pair";
+      this.finishing.classList.add("finish");
       this.withKey(this.finishing, "F");
+      this.withKey(this.done, "D");
       this.chosen = element("p", { class: "chosen-words" });
       this.outcome = element("p", { class: "outcome", role: "status" });
       this.status = element("p", { class: "quiet saved" });
@@ -104,9 +106,10 @@ const CorrectMode = (() => {
      * @param {HTMLButtonElement} node
      * @param {string} key
      * @param {OfferedAction["patch"]} patch
+     * @param {string} sign what stands for the key on the button
      */
-    offer(node, key, patch) {
-      this.withKey(node, key);
+    offer(node, key, patch, sign = key) {
+      this.withKey(node, sign);
       const point = (/** @type {OfferedAction | null} */ action) => {
         this.#pointed = action;
         if (this.bench.viewer) this.#preview();
@@ -157,11 +160,16 @@ const CorrectMode = (() => {
       const { corrections, stage } = this.bench;
       if (!corrections.state) return;
       this.links = corrections.links;
-      const { value, isEmpty } = stage.selection;
+      const { value, subject, isEmpty } = stage.selection;
       for (const [name, node] of this.buttons) node.disabled = isEmpty || !this.#patch(name);
       const hint = "Choose sentences on both sides, or click a curve to choose a link.";
       const tags = SIDES.map((side) =>
-        element("span", { class: "tag" }, `${side} `, element("b", { text: Wording.indices(value[side]) || "–" })),
+        element(
+          "span",
+          { class: value[side].length === subject[side].length ? "tag" : "tag reached" },
+          `${side} `,
+          element("b", { text: Wording.indices(subject[side]) || "–" }),
+        ),
       );
       this.chosen.replaceChildren(...(isEmpty ? [element("span", { class: "quiet", text: hint })] : tags));
       this.sentence.paint();
@@ -213,13 +221,13 @@ const CorrectMode = (() => {
 
     /** Return what to show while Enter does nothing. @returns {{ patch: Patch | null, words: string }} */
     #without() {
-      const { isEmpty, value } = this.bench.stage.selection;
+      const { isEmpty, value, subject } = this.bench.stage.selection;
       const { place, accepted, links } = this.sentence;
       const isChosenAlone =
         place && value[place.side].includes(place.index) && value.source.length + value.target.length === 1;
       if (accepted && (isEmpty || isChosenAlone))
         return { patch: accepted, words: `${this.sentence.inWords()} Y: ${Outcome.inWords(accepted)}` };
-      if (!isEmpty) return { patch: null, words: whyNot("add", value) };
+      if (!isEmpty) return { patch: null, words: whyNot("add", subject) };
       const isUnknown = place && !links.length && this.similarities.table;
       return { patch: null, words: isUnknown ? "No link, and no similar sentence to suggest." : "" };
     }

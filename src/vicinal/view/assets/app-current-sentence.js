@@ -25,7 +25,7 @@ const CurrentSentence = (() => {
       mode.offer(this.below, "B", () => this.#attached(1));
       mode.offer(this.take, "Y", () => this.accepted);
       this.outcomes = element("p", { class: "quiet outcomes" });
-      const group = { class: "acts", role: "group", "aria-label": "The sentence" };
+      const group = { class: "acts three", role: "group", "aria-label": "The sentence" };
       this.node = element(
         "div",
         { class: "current" },

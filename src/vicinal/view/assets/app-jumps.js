@@ -62,7 +62,8 @@ const Jumps = (() => {
       this.weakest.title = "Go to the next weakest link";
       mode.withKey(this.unlinked, "U");
       mode.withKey(this.weakest, "L");
-      this.node = element("div", { class: "acts", role: "group", "aria-label": "Go to" }, this.unlinked, this.weakest);
+      const group = { class: "acts three", role: "group", "aria-label": "Go to" };
+      this.node = element("div", group, this.unlinked, this.weakest, mode.notes.next);
     }
 
     /** Go to the next sentence without a link, and beside it show the one that is suggested. */

@@ -38,7 +38,7 @@ const LinkNotes = (() => {
       this.node = element(
         "div",
         { class: "link-notes" },
-        element("div", group, this.unsure, this.comment, this.next),
+        element("div", group, this.unsure, this.comment),
         this.form,
         this.words,
       );

@@ -121,7 +121,7 @@ const Workbench = (() => {
     #arrive() {
       this.side.append(this.notices.message); // near the work
       this.stage.selection.begin();
-      this.node.closest(".place")?.scrollTo(0, 0);
+      scrollTo(0, 0);
       this.walk.arrived();
     }
 
