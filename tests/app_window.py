@@ -119,6 +119,11 @@ def choose(window: Page, source: list[int], target: list[int]) -> None:
             sentence(window, side, index).click()
 
 
+def numbered(window: Page, text: str) -> str:
+    """Return a text with each index in angle brackets as the app writes it for people."""
+    return re.sub(r"<(\d+)>", lambda found: str(window.evaluate(f"Wording.indices([{found[1]}])")), text)
+
+
 def press(window: Page, name: str) -> None:
     window.get_by_role("button", name=name, exact=True).click()
 

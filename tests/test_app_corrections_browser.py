@@ -40,7 +40,7 @@ def test_links_are_added_joined_split_and_removed(app: str, correcting: tuple[Pa
     settled(window, SHOWN, first)
     assert window.locator(".chosen").count() == 0
     choose(window, [2, 3], [])
-    press(window, "Join")
+    press(window, "Link")
     joined = [[[0], [0]], [[1], [1]], [[2, 3], [2, 3]]]
     settled(window, SHOWN, joined)
     # A whole link, chosen by its curve or by stepping through the links, is cut where the words fit best.
@@ -52,9 +52,9 @@ def test_links_are_added_joined_split_and_removed(app: str, correcting: tuple[Pa
     choose(window, [1], [])
     press(window, "Remove")
     settled(window, SHOWN, [first[0], *first[2:]])
-    # What is linked is what is chosen, nothing else; its old partner becomes unaligned.
+    # "Only these" links what is chosen, nothing else; its old partner becomes unaligned.
     choose(window, [1], [2])
-    press(window, "Link")
+    press(window, "Only these")
     last = [[[0], [0]], [[1], [2]], [[3], [3]]]
     settled(window, SHOWN, last)
     settled(window, SETTLED, 0)
@@ -172,7 +172,7 @@ def test_changes_in_two_tabs_are_merged_or_refused(app: str, correcting: tuple[P
     # Changes to the same sentence: the first is kept, the second is refused and shown the links as they are.
     choose(window, [], [4])
     choose(window, [1], [])
-    press(window, "Join")
+    press(window, "Link")
     settled(window, SETTLED, 0)
     sentence(other, "source", 1).click()
     press(other, "Remove")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.app_window import Links
+from tests.app_window import Links, numbered
 from vicinal.view.asset_list import APP, asset
 
 if TYPE_CHECKING:
@@ -23,10 +23,10 @@ PATCHES = """([name, links, source, target]) => {
 
 @pytest.fixture(scope="module")
 def patching(browser: Browser) -> Iterator[Page]:
-    """A window with the scripts of the app up to that of patches."""
+    """A window with the scripts of the app up to that of outcomes, which use patches."""
     context = browser.new_context()
     window = context.new_page()
-    for name in APP.scripts[: APP.scripts.index("app-patches.js") + 1]:
+    for name in APP.scripts[: APP.scripts.index("app-outcome.js") + 1]:
         window.add_script_tag(content=asset(name))
     yield window
     context.close()
@@ -40,10 +40,14 @@ def patching(browser: Browser) -> Iterator[Page]:
         ("link", [[[0], [1]]], [0], [1], None),
         ("link", [[[0, 1], [0, 1]]], [1], [2], [[[0], [0, 1]], [[1], [2]]]),
         ("link", [[[0], [0]], [[1], [1]]], [0], [1], [[[0], [1]]]),
-        ("join", [[[0], [0]], [[1], [1]]], [0, 1], [], [[[0, 1], [0, 1]]]),
-        ("join", [[[0], [0]]], [0], [1], [[[0], [0, 1]]]),
-        ("join", [[[0], [0]]], [0], [], None),
-        ("join", [], [0], [0], None),
+        ("add", [], [0], [1], [[[0], [1]]]),
+        ("add", [], [0, 1], [], None),
+        ("add", [[[0], [0]], [[1], [1]]], [0, 1], [], [[[0, 1], [0, 1]]]),
+        ("add", [[[0], [0]]], [0], [1], [[[0], [0, 1]]]),
+        ("add", [[[0], [0]]], [0, 1], [], [[[0, 1], [0]]]),
+        ("add", [[[0], [0]], [[1], [1]]], [0], [1], [[[0, 1], [0, 1]]]),
+        ("add", [[[0], [0]]], [0], [], None),
+        ("add", [[[0], [0]]], [0], [0], None),
         ("split", [[[0, 1], [0, 1]]], [0], [1], [[[0], [1]], [[1], [0]]]),
         ("split", [[[0], [0, 1]]], [], [1], [[[0], [0]]]),
         ("split", [[[0], [0, 1]]], [0], [1], [[[0], [1]]]),
@@ -58,6 +62,46 @@ def test_corrections(
     patching: Page, action: str, links: Links, source: list[int], target: list[int], expected: Links | None
 ) -> None:
     assert patching.evaluate(PATCHES, [action, links, source, target]) == expected
+
+
+@pytest.mark.parametrize(
+    ("links", "side", "index", "by", "expected"),
+    [
+        ([[[0], [0]], [[2], [1]]], "source", 1, -1, [[[0, 1], [0]], [[2], [1]]]),
+        ([[[0], [0]], [[2], [1]]], "source", 1, 1, [[[0], [0]], [[1, 2], [1]]]),
+        ([[[0], [0]], [[5], [1]]], "source", 2, -1, [[[0, 2], [0]], [[5], [1]]]),  # the nearest may be far
+        ([[[0], [0]], [[1], [2]]], "target", 1, 1, [[[0], [0]], [[1], [1, 2]]]),
+        ([[[0, 1], [0]], [[2], [1]]], "source", 1, 1, [[[0], [0]], [[1, 2], [1]]]),  # it leaves its own link
+        ([[[0], [0]], [[1], [1]]], "source", 1, -1, [[[0, 1], [0]]]),
+        ([[[1], [0]]], "source", 0, -1, None),
+        ([[[0, 1], [0]]], "source", 1, -1, None),
+        ([], "target", 0, 1, None),
+    ],
+)
+def test_a_sentence_is_attached_to_the_link_above_or_below(
+    patching: Page, links: Links, side: str, index: int, by: int, expected: Links | None
+) -> None:
+    attach = """([links, side, index, by]) => {
+        const patch = Patches.attach(links, { side, index }, by);
+        return patch && Patches.patched(links, patch);
+    }"""
+    assert patching.evaluate(attach, [links, side, index, by]) == expected
+
+
+@pytest.mark.parametrize(
+    ("remove", "add", "expected"),
+    [
+        ([], [[[2], [4]]], "<2> → <4>"),
+        ([[[3], [4]]], [[[2, 3], [4]]], "<2>, <3> → <4> (was <3> → <4>)"),
+        ([[[1], [1]], [[2], [2]]], [[[1], [2]]], "<1> → <2>; breaks <1> → <1> and <2> → <2>"),
+        ([[[0, 1], [0]]], [[[0], [0]]], "<0> → <0>; breaks <0>, <1> → <0>"),
+        ([[[0], [0]], [[1], [1]]], [], "removes <0> → <0> and <1> → <1>"),
+        ([[[i], [i]] for i in range(5)], [], "removes <0> → <0> and <1> → <1> and <2> → <2> and 2 more"),
+    ],
+)
+def test_an_outcome_in_words(patching: Page, remove: Links, add: Links, expected: str) -> None:
+    found = patching.evaluate("([remove, add]) => Outcome.inWords({ remove, add })", [remove, add])
+    assert found == numbered(patching, expected)
 
 
 @pytest.mark.parametrize(
