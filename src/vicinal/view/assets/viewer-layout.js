@@ -71,12 +71,7 @@ const ViewerLayout = (() => {
     root.classList.add("viewer");
     root.setAttribute("role", "main");
     root.replaceChildren(
-      element(
-        "div",
-        { class: "top" },
-        element("div", { class: "titles" }, parts.title, parts.summary),
-        parts.actions,
-      ),
+      element("div", { class: "top" }, element("div", { class: "titles" }, parts.title, parts.summary), parts.actions),
       parts.little,
       nodes.filter,
       element(
