@@ -460,7 +460,10 @@ def test_agreement_between_annotators(client: Client) -> None:
     kappa = (8 / 9 - (3 * 2 + 6 * 7) / 81) / (1 - (3 * 2 + 6 * 7) / 81)
     assert found["Ann", "Bob"] == {
         "annotators": ["Ann", "Bob"],
+        "adjudicated": [[], []],
         "pairs": 1,
+        "links": [3, 2],
+        "common": 2,
         "precision": pytest.approx(2 / 3, abs=1e-6),
         "recall": 1.0,
         "f1": 0.8,
@@ -475,6 +478,44 @@ def test_agreement_between_annotators(client: Client) -> None:
     own = client.get("/api/agreement", params={"annotator": "Bob"}).json()
     assert [(one["annotators"], one["precision"]) for one in own] == [(["Bob", "Ann"], 1.0), (["Bob", "Cyd"], 1.0)]
     assert client.get("/api/agreement", params={"annotator": "Dan"}).json() == []
+
+
+def test_adjudication(client: Client) -> None:
+    key = pasted(client, method="nearest", settings={"threshold": 0.1})
+    for name in ("Ann", "Zoe\u0308"):
+        client.post(f"/api/pairs/{key}/done", {"annotator": name, "done": True})
+    client.change(key, [[[2], [2]]], name="Ann")
+    names = {"one": "Ann", "other": "Zoë", "annotator": "third"}
+    assert [one["name"] for one in client.get(f"/api/pairs/{key}/annotators").json()] == ["Ann", "Zoë"]
+    found = client.get(f"/api/pairs/{key}/differences", params=names).json()
+    expected = {"source": [2], "target": [2], "one": [], "other": [[[2], [2]]], "notes": [], "decided": None}
+    assert (found["begun"], found["differences"]) == (False, [expected])
+    state = client.post(f"/api/pairs/{key}/adjudicate", names).json()["state"]
+    assert state["links"] == [[[0], [0]], [[1], [1]]]
+    settled = {"annotator": "third", "settled": [[[2], [2]]], "version": 1}
+    assert client.post(f"/api/pairs/{key}/change", settled).json()["state"]["version"] == 2
+    assert client.post(f"/api/pairs/{key}/change", settled).status_code == 409
+    found = client.get(f"/api/pairs/{key}/differences", params=names).json()
+    assert [one["decided"] for one in found["differences"]] == ["one"]
+    assert [one["annotators"] for one in found["after"]] == [["Ann", "third"], ["Zoë", "third"]]
+    assert client.get("/api/adjudication", params=names).json() == {
+        "pairs": 1, "differing": 1, "adjudicated": 0, "alike_left": 0, "next": key
+    }  # fmt: skip
+    assert client.post("/api/adjudication", names).json() == {"taken": 0, "left": 0}
+    on = client.get(f"/api/pairs/{key}/links", params={"annotator": "Zoë", "sentences_of": "third"}).json()
+    assert ([link[:2] for link in on["view"]["links"]], on["carried"]) == ([[[0], [0]], [[1], [1]], [[2], [2]]], False)
+    taken = client.post(f"/api/pairs/{key}/adjudicate", {"one": "Ann", "other": "third", "annotator": "Zoë"})
+    assert (taken.status_code, "links of their own" in taken.json()["error"]) == (409, True)
+    for path in ("annotators", "links?annotator=Ann", "differences?one=Ann&other=Zo&annotator=third"):
+        assert client.get(f"/api/pairs/0000000000000000/{path}").status_code == 404
+    for wrong in (
+        {"one": "Ann"},
+        {**names, "other": "Ann"},
+        {**names, "annotator": " "},
+        {**names, "sentences": "his"},
+    ):
+        assert client.post(f"/api/pairs/{key}/adjudicate", wrong).status_code == 400
+    assert client.post(f"/api/pairs/{key}/change", settled | {"settled": [[[9], [2]]], "version": 2}).status_code == 400
 
 
 def test_many_annotators(client: Client, edits: Edits) -> None:
@@ -833,7 +874,11 @@ HOSTILE = [
 @pytest.mark.parametrize("raw", HOSTILE, ids=lambda raw: repr(raw[:60]))
 def test_invalid_requests_are_refused_in_one_line(client: Client, raw: bytes) -> None:
     key = pasted(client)
-    paths = ["/api/align", "/api/pairs", *(f"/api/pairs/{key}/{what}" for what in ("change", "undo", "redo", "done"))]
+    paths = [
+        "/api/align",
+        "/api/pairs",
+        *(f"/api/pairs/{key}/{what}" for what in ("change", "undo", "redo", "done", "adjudicate")),
+    ]
     for path in paths:
         answer = client("POST", path, content=raw, headers={"content-type": "application/json"})
         assert answer.status_code == 400

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from vicinal import Document
 from vicinal.alignment import Aligned, Link, NotedLink, assemble
+from vicinal.app.adjudication import adjudicator
 from vicinal.app.annotator_state import AnnotatorState, ConflictError
 from vicinal.app.change_steps import SentencesAsked, Work, applied, planned
 from vicinal.app.corrected_texts import Piece, original_links, texts_of
@@ -217,14 +218,18 @@ def test_a_file_of_an_older_format_is_upgraded(tmp_path: Path) -> None:
     edits = Edits(path)
     edits.change(KEY, "Ann", PAIR, remove=[((2,), (3,))])
     with closing(sqlite3.connect(path)) as connection:
-        for table, column in (("state", "texts"), ("state", "text_version"), ("change", "sentences")):
+        for added in ("state texts", "state text_version", "change sentences", "change settled"):
+            table, column = added.split()
             connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        connection.execute("DROP TABLE adjudicated")
         connection.execute("PRAGMA user_version = 1")
         connection.commit()
     again = Edits(path)
     assert again.undo(KEY, "Ann", PAIR).links == tuple(LINKS)
     state = again.change(KEY, "Ann", PAIR, sentences=[SentencesAsked(*SPLIT)])
     assert state.text_version == 1
+    again.mark(KEY, "Ben", PAIR, True)
+    assert adjudicator(again, "Ann", "Ben", "third").begin(KEY, PAIR, "other").texts is None
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (FORMAT,)
 

@@ -339,7 +339,13 @@ class AgreementAnswer(msgspec.Struct, forbid_unknown_fields=True):
     """The agreement of two annotators, on the pairs that both have changed or marked."""
 
     annotators: tuple[str, str]
+    adjudicated: Annotated[
+        tuple[tuple[str, ...], tuple[str, ...]],
+        Meta(description="for each of the two, out of whose links the set was adjudicated; nobody for a person's own"),
+    ]
     pairs: Annotated[Count, Meta(description="how many pairs both have changed or marked")]
+    links: Annotated[tuple[Count, Count], Meta(description="how many links each of them has there")]
+    common: Annotated[Count, Meta(description="how many links both have")]
     precision: Annotated[Share, Meta(description="the share of the first annotator's links that the second also has")]
     recall: Annotated[Share, Meta(description="the share of the second annotator's links that the first also has")]
     f1: Annotated[float | None, Meta(description="F1 of the links; null if neither has any")]

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
 from time import perf_counter
 from typing import Any, TypeVar
 
 from vicinal.alignment import Aligned, NotedLink
+from vicinal.app import adjudication_types as adjudicating
 from vicinal.app import answer_types as answers
 from vicinal.app import request_types as requests
+from vicinal.app.adjudication import adjudicator, annotators_of, links_on
+from vicinal.app.annotator_agreement import agreements
 from vicinal.app.annotator_state import first_state
 from vicinal.app.change_steps import SentencesAsked
 from vicinal.app.download import Download, download, formats
@@ -29,7 +31,6 @@ from vicinal.app.openapi import openapi_document
 from vicinal.app.shown_links import only_links
 from vicinal.app.uploaded_file import ENCODINGS, read_uploaded
 from vicinal.errors import InputError, VicinalError
-from vicinal.evaluate.agreement import Agreement, agreement
 from vicinal.methods import DEFAULT
 from vicinal.text.abbreviations import LANGUAGES
 from vicinal.text.reading import SPLITS, Reading
@@ -38,7 +39,6 @@ from vicinal.view.printable import printable
 from vicinal.view.viewer_data import viewer_data
 from vicinal.view.why_not import why
 
-MOST_ANNOTATORS = 20  # between whom agreement is measured if none is named
 _YES = ("1", "true")
 T = TypeVar("T")
 
@@ -186,6 +186,7 @@ class Api:
             remove=asked.remove,
             add=asked.add,
             notes=[NotedLink(each.source, each.target, each.unsure, each.comment) for each in asked.notes],
+            settled=asked.settled,
             version=asked.version,
             text_version=asked.text_version,
         )
@@ -212,19 +213,41 @@ class Api:
 
         With an annotator: of that one with every other. Without: between the 20 who have the most pairs.
         """
-        own = asked.annotator
-        total: dict[tuple[str, str], Agreement] = {}
-        among = self.edits.busiest(MOST_ANNOTATORS) if own is None else None
-        for sizes, links in self.edits.labelled(among, only_done=asked.only_done in _YES):
-            names = sorted(links)
-            if own is None:
-                between = list(combinations(names, 2))
-            else:
-                between = [(own, other) for other in names if other != own and own in links]
-            for one, other in between:
-                found = agreement(links[one], links[other], sizes)
-                total[one, other] = total.get((one, other), Agreement()) + found
-        return [_agreement(names, found) for names, found in sorted(total.items())]
+        return agreements(self.edits, asked.annotator, only_done=asked.only_done in _YES)
+
+    def annotators(self, key: str) -> list[adjudicating.PairAnnotator]:
+        """List everyone who has changed or marked a pair, those with the most pairs first."""
+        self._pair_at(key)
+        return annotators_of(self.edits, key)
+
+    def links(self, key: str, asked: adjudicating.LinksQuery) -> adjudicating.LinksAnswer:
+        """Show a pair with the links of an annotator on the sentences of another, for a comparison.
+
+        Where the two corrected the sentences differently, links are carried over by the original sentences.
+        """
+        return links_on(self.edits, key, self._pair_at(key), asked.annotator, asked.sentences_of or "")
+
+    def differences(self, key: str, asked: adjudicating.DifferencesQuery) -> adjudicating.DifferencesAnswer:
+        """List where two annotators differ in a pair, and what a third set has there.
+
+        A difference is decided by a change of the third set. A change that adds no link there says with `settled` that
+        there is none.
+        """
+        among = adjudicator(self.edits, asked.one, asked.other, asked.annotator)
+        return among.differences(key, self._pair_at(key), asked.sentences)
+
+    def adjudicate(self, key: str, asked: adjudicating.AdjudicateRequest) -> answers.StateAnswer:
+        """Begin a third set with the links that two annotators both have; if it is begun, return it."""
+        among = adjudicator(self.edits, asked.one, asked.other, asked.annotator)
+        return answers.StateAnswer(among.begin(key, self._pair_at(key), asked.sentences).shown)
+
+    def progress(self, asked: adjudicating.ProgressQuery) -> adjudicating.ProgressAnswer:
+        """Count the pairs that two annotators have done, and find the next one to adjudicate."""
+        return adjudicator(self.edits, asked.one, asked.other, asked.annotator).progress(asked.after)
+
+    def take_over(self, asked: adjudicating.TakeOverRequest) -> adjudicating.TakeOverAnswer:
+        """Take over the pairs in which two annotators, both done, do not differ, and mark them as done."""
+        return adjudicator(self.edits, asked.one, asked.other, asked.annotator).take_over()
 
     def export(self, asked: requests.ExportQuery) -> Download:
         """Download the links of an annotator as a file.
@@ -298,6 +321,12 @@ ENDPOINTS = (
     Endpoint("POST", "/api/pairs/{key}/undo", Api.undo, missing=_NO_PAIR, can_conflict=True),
     Endpoint("POST", "/api/pairs/{key}/redo", Api.redo, missing=_NO_PAIR, can_conflict=True),
     Endpoint("POST", "/api/pairs/{key}/done", Api.done, missing=_NO_PAIR),
+    Endpoint("GET", "/api/pairs/{key}/annotators", Api.annotators, missing=_NO_PAIR),
+    Endpoint("GET", "/api/pairs/{key}/links", Api.links, missing=_NO_PAIR),
+    Endpoint("GET", "/api/pairs/{key}/differences", Api.differences, missing=_NO_PAIR, can_conflict=True),
+    Endpoint("POST", "/api/pairs/{key}/adjudicate", Api.adjudicate, missing=_NO_PAIR, can_conflict=True),
+    Endpoint("GET", "/api/adjudication", Api.progress, pool="long"),
+    Endpoint("POST", "/api/adjudication", Api.take_over, pool="long", can_conflict=True),
     Endpoint("GET", "/api/agreement", Api.agreement, pool="long"),
     Endpoint(
         "GET", "/api/export", Api.export, pool="long", missing="There is no such pair, or the annotator has none."
@@ -326,20 +355,3 @@ def _present(key: str, found: T | None) -> T:
     if found is None:
         raise MissingError(f"there is no pair {key!r:.40}")
     return found
-
-
-def _agreement(names: tuple[str, str], found: Agreement) -> answers.AgreementAnswer:
-    def rounded(value: float | None) -> float | None:
-        return None if value is None else round(value, 6)
-
-    return answers.AgreementAnswer(
-        annotators=names,
-        pairs=found.documents,
-        precision=round(found.links.precision, 6),
-        recall=round(found.links.recall, 6),
-        f1=rounded(found.f1),
-        pair_precision=round(found.pairs.precision, 6),
-        pair_recall=round(found.pairs.recall, 6),
-        pair_f1=rounded(found.pair_f1),
-        kappa=rounded(found.kappa),
-    )

@@ -63,6 +63,7 @@ def planned(
     remove: Iterable[Indices] = (),
     add: Iterable[Indices] = (),
     notes: Iterable[NotedLink] = (),
+    may_be_empty: bool = False,
 ) -> Step | str:
     """Return the step that a change makes; or the reason why it does not apply.
 
@@ -72,9 +73,10 @@ def planned(
         remove: Links that must be there after that.
         add: Links that must not share a sentence with another link.
         notes: Links that must be there in the end, with the notes they get.
+        may_be_empty: Whether the step may change nothing.
 
     Raises:
-        InputError: The change is not valid for these texts, or changes nothing.
+        InputError: The change is not valid for these texts, or changes nothing though it must.
     """
     texts, splices = work.texts, []
     for side, at, before, after in sentences:
@@ -98,7 +100,7 @@ def planned(
     if isinstance(noted, str):
         return noted
     step = _difference(work.links, noted, [splice for splice in splices if splice.before != splice.after])
-    if step == Step():
+    if step == Step() and not may_be_empty:
         raise InputError("there is nothing to change; give links to remove, or different links to add")
     return step
 

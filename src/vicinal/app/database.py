@@ -6,7 +6,9 @@ before the call returns: what was acknowledged survives a crash, and an unfinish
     kept      the pairs that were pasted or corrected, as records of a run with their signature
     state     one annotator's work on one pair: links, version, whether it is done, the links at the start, and the
               sentences if they were corrected
-    change    the history of a state, for undo and redo: splices of sentences, links removed and added
+    change    the history of a state, for undo and redo: splices of sentences, links removed and added, and the
+              differences between annotators that it settled
+    adjudicated  the states that were made out of those of two annotators, and whose
     indexed   the libraries that have an index, by digest
     entry     the indices: a row for each pair; library 0 is the pairs in `kept`
 """
@@ -25,6 +27,9 @@ from vicinal.errors import InputError, VicinalError
 APPLICATION = 0x56494345  # distinguishes our files from those of other programs
 FORMAT = 2
 
+_ADJUDICATED = """CREATE TABLE adjudicated (
+  key TEXT NOT NULL, annotator TEXT NOT NULL, one TEXT NOT NULL, other TEXT NOT NULL, PRIMARY KEY (key, annotator)
+) WITHOUT ROWID"""
 _SCHEMA = f"""
 CREATE TABLE kept (key TEXT PRIMARY KEY, record BLOB NOT NULL, signature TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE state (
@@ -35,18 +40,21 @@ CREATE TABLE state (
 CREATE INDEX state_of_annotator ON state (annotator, done, key);
 CREATE TABLE change (
   key TEXT NOT NULL, annotator TEXT NOT NULL, number INTEGER NOT NULL, removed TEXT NOT NULL, added TEXT NOT NULL,
-  sentences TEXT NOT NULL DEFAULT '[]', PRIMARY KEY (key, annotator, number)
+  sentences TEXT NOT NULL DEFAULT '[]', settled TEXT NOT NULL DEFAULT '[]', PRIMARY KEY (key, annotator, number)
 ) WITHOUT ROWID;
+{_ADJUDICATED};
 {ENTRY_SCHEMA};
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
 """
 
 # What a file of format 1 lacks; sentences could not be corrected then.
-_UPGRADE = """
+_UPGRADE = f"""
 ALTER TABLE state ADD COLUMN texts TEXT;
 ALTER TABLE state ADD COLUMN text_version INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE change ADD COLUMN sentences TEXT NOT NULL DEFAULT '[]'
+ALTER TABLE change ADD COLUMN sentences TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE change ADD COLUMN settled TEXT NOT NULL DEFAULT '[]';
+{_ADJUDICATED}
 """
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from vicinal.alignment import Aligned, NotedLink
@@ -25,6 +25,7 @@ from vicinal.app.annotator_state import (
     read_links,
     read_splices,
 )
+from vicinal.app.carried_links import original_place
 from vicinal.app.change_steps import SentencesAsked, Step, Work, applied, planned
 from vicinal.app.corrected_texts import texts_of
 from vicinal.app.corrections import Indices
@@ -75,6 +76,7 @@ class Edits:
         remove: Iterable[Indices] = (),
         add: Iterable[Indices] = (),
         notes: Iterable[NotedLink] = (),
+        settled: Sequence[LinkKey] = (),
         version: int | None = None,
         text_version: int | None = None,
     ) -> AnnotatorState:
@@ -88,6 +90,7 @@ class Edits:
             remove: Links that must be there after that.
             add: Links that must not share a sentence with another link.
             notes: Links that must be there in the end, with the notes they get.
+            settled: The sentences of differences between annotators that this decides, for adjudication.
             version: The version that must be the current one; None: any.
             text_version: The same for the sentences, to which all indices refer.
 
@@ -99,16 +102,19 @@ class Edits:
             row = find_or_insert_row(connection, key, annotator, aligned)
             row.check(version, text_version)
             work = _work(row, aligned)
-            step = planned(work, sentences=sentences, remove=remove, add=add, notes=notes)
+            step = planned(work, sentences=sentences, remove=remove, add=add, notes=notes, may_be_empty=bool(settled))
             if isinstance(step, str):
                 raise ConflictError(step, row.state)
+            after = applied(work, step) or work
+            places = [original_place(each, after.texts) for each in settled]
             position = row.position + 1
             connection.execute(
                 "DELETE FROM change WHERE key = ? AND annotator = ? AND number >= ?", (key, annotator, position)
             )
             connection.execute(
-                "INSERT INTO change (key, annotator, number, sentences, removed, added) VALUES (?, ?, ?, ?, ?, ?)",
-                (key, annotator, position, *map(as_text, step)),
+                "INSERT INTO change (key, annotator, number, sentences, removed, added, settled) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (key, annotator, position, *map(as_text, step), as_text(places)),
             )
             return _stepped(connection, row, aligned, step, position=position, last=position)
 

@@ -33,6 +33,8 @@ _LARGEST = 2**53 - 1  # the largest integer that JavaScript represents exactly
 _NAME = f"the annotator's name, 1 to {_LONGEST_NAME} printable characters"
 _TITLE = f"a title of at most {_LONGEST_TITLE} printable characters"
 
+_FIELDS_WITH_NAMES = ("annotator", "one", "other", "sentences_of")
+
 R = TypeVar("R", bound=msgspec.Struct)
 
 Order = Literal["doubt", "corpus"]
@@ -267,6 +269,13 @@ class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     notes: Annotated[
         tuple[NoteChange, ...], Meta(description="notes about links, each with source, target, unsure and comment")
     ] = ()
+    settled: Annotated[
+        Links,
+        Meta(
+            description="the sentences of differences between annotators that this decides, each "
+            "[[source, ...], [target, ...]]; the change may then leave all links as they are"
+        ),
+    ] = ()
     version: ExpectedVersion = None
     text_version: Annotated[
         Index | None,
@@ -362,9 +371,10 @@ def _value(kind: type[msgspec.Struct], name: str, text: str) -> Any:
 
 
 def _canonical(request: R) -> R:
-    """Return a request, with the annotator's name in its canonical spelling if it has one."""
-    name = getattr(request, "annotator", None)
-    return request if name is None else msgspec.structs.replace(request, annotator=annotator_name(name))
+    """Return a request, with the names of annotators in their canonical spelling."""
+    given = {field: getattr(request, field, None) for field in _FIELDS_WITH_NAMES}
+    names = {field: annotator_name(name) for field, name in given.items() if name is not None}
+    return msgspec.structs.replace(request, **names)
 
 
 def _explained(error: msgspec.ValidationError, kind: type[msgspec.Struct], what: str) -> InputError:
