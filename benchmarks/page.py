@@ -109,20 +109,22 @@ def measure_redrawing(browser: Browser, folder: Path, runs: int) -> None:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve the app without a library, and yield its address."""
+def served(folder: Path, *what: str) -> Iterator[str]:
+    """Serve the app with a library, or without one, and yield its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     options = ["--edits", str(folder / "edits.sqlite"), "--port", str(port)]
-    server = subprocess.Popen([sys.executable, "-m", "vicinal.cli", "serve", *options], stderr=subprocess.DEVNULL)
+    server = subprocess.Popen([sys.executable, "-m", "vicinal.cli", "serve", *what, *options], stderr=subprocess.DEVNULL)
+    url = f"http://127.0.0.1:{port}/"
     try:
-        while True:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.1)
-        yield f"http://127.0.0.1:{port}/"
+        while server.poll() is None:
+            try:
+                urlopen(url + "api/info").close()
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield url
     finally:
         server.terminate()
         server.wait()

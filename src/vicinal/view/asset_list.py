@@ -36,6 +36,7 @@ _VIEWER = Assets(
         "tokens.js",
         "tfidf.js",
         "word-weights.js",
+        "text-elements.js",
         "text-pane.js",
         "scrolling.js",
         "curves.js",

@@ -48,16 +48,23 @@ const AlignmentModel = (() => {
     return { ...data, sentences: data.paragraphs.flat(), spans, paragraphOf };
   }
 
+  /** @param {unknown[]} one @param {unknown[]} two */
+  const sameList = (one, two) =>
+    one === two || (one.length === two.length && one.every((each, index) => each === two[index]));
+
   /**
-   * Return the documents of a model if they have the texts of some data.
+   * Return whether two documents are the same. Most often they share their lists, so that nothing is compared.
    *
-   * @param {AlignmentModel} model
-   * @param {ViewData} data
+   * @param {DocumentData} one
+   * @param {DocumentData} two
    */
-  function documentsOf(model, data) {
-    const same = SIDES.every((side) => JSON.stringify(model.data[side]) === JSON.stringify(data[side]));
-    return same ? model.sides : null;
-  }
+  const sameDocument = (one, two) =>
+    one.name === two.name &&
+    one.language === two.language &&
+    sameList(one.headings, two.headings) &&
+    (one.paragraphs === two.paragraphs ||
+      (one.paragraphs.length === two.paragraphs.length &&
+        one.paragraphs.every((paragraph, number) => sameList(paragraph, two.paragraphs[number]))));
 
   /**
    * Return a link with what the viewer adds to it.
@@ -95,14 +102,15 @@ const AlignmentModel = (() => {
 
     /**
      * @param {ViewData} data
-     * @param {AlignmentModel | null} before an earlier model; if it has the same texts, its documents are used again
+     * @param {AlignmentModel | null} before an earlier model; of the texts that are the same, its documents are used again
      */
     constructor(data, before = null) {
       this.data = data;
-      const reused = before && documentsOf(before, data);
-      this.same = reused !== null; // whether the texts are the same as before
+      const document = (/** @type {Side} */ side) =>
+        before && sameDocument(before.data[side], data[side]) ? before.sides[side] : indexed(data[side]);
       /** @type {Record<Side, ModelDocument>} */
-      this.sides = reused ?? { source: indexed(data.source), target: indexed(data.target) };
+      this.sides = { source: document("source"), target: document("target") };
+      this.same = SIDES.every((side) => this.sides[side] === before?.sides[side]); // whether the texts are as before
       this.links = data.links.map((link, index) => linkOf(link, index, data));
       /** The links of each sentence. */
       this.linksOf = { source: this.#linksOf("source"), target: this.#linksOf("target") };

@@ -234,7 +234,7 @@ const Corrections = (() => {
     async #settle(job, state) {
       this.#known.set(nameOf(job), state);
       if (this.#open && this.#isOfThisPair(job)) {
-        const { key, annotator, base, state: before } = this.#open;
+        const { key, annotator, state: before } = this.#open;
         const isOwn = Boolean(job.patch?.sentences) && state.text_version === before.text_version + 1;
         if (isOwn && job.expected) this.#open = { key, annotator, base: job.expected, state };
         else if (state.text_version === before.text_version) this.#open.state = state;

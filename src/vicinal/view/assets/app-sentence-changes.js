@@ -5,7 +5,7 @@
 // sentences come as go, each takes the place of its counterpart. Otherwise all new ones take the place of all old ones.
 
 const SentenceChanges = (() => {
-  const { SIDES, range } = AlignmentModel;
+  const { range } = AlignmentModel;
 
   /** Return the sentences of a text with their marks. @param {DocumentData} document @returns {SentencePiece[]} */
   function pieces({ paragraphs, headings }) {
@@ -45,8 +45,8 @@ const SentenceChanges = (() => {
    * @param {SentenceChange} change
    * @param {IndexLink | LinkData} link
    */
-  const touches = ({ side, at, before }, link) =>
-    link[SIDES.indexOf(side)].some((index) => index >= at && index < at + before.length);
+  const touches = ({ side, at, before }, [xs, ys]) =>
+    (side === "source" ? xs : ys).some((index) => index >= at && index < at + before.length);
 
   /**
    * Return whether a change leaves a link with as many sentences as it has.

@@ -17,7 +17,6 @@
 
 const TextPane = (() => {
   const { element } = Dom;
-  const LONG = 4000; // characters; a longer sentence scrolls in a box of its own
   const FIRST = 120; // sentences that are laid out at once
   const PORTION = 400; // sentences of a long text that are laid out at a time after that
 
@@ -44,8 +43,7 @@ const TextPane = (() => {
     constructor(side, on) {
       this.side = side;
       this.on = on;
-      /** @type {{ node: HTMLElement, words: Text }[]} */
-      this.sentences = [];
+      this.elements = new TextElements();
       /** Sentences by the class that they were given. @type {Record<string, HTMLElement[]>} */
       this.marked = {};
       this.selected = "pinned"; // the class of the sentences that count as selected
@@ -87,28 +85,65 @@ const TextPane = (() => {
       return sentence instanceof HTMLElement ? Number(sentence.dataset.index) : null;
     }
 
-    /** Rebuild the list. @param {DocumentData} document */
+    /** The elements of all sentences. */
+    get sentences() {
+      return this.elements.sentences;
+    }
+
+    /**
+     * Show a text. If it is the text from before with a few other sentences, only these are made anew; the focus, and
+     * what the reader sees, stay where they are.
+     *
+     * @param {DocumentData} document
+     */
     show(document) {
       const name = document.name ?? this.side;
       this.name.textContent = name;
       this.name.title = name;
       this.list.setAttribute("aria-label", `Sentences of ${name}`);
+      const reader = this.#reader();
+      const placed = this.elements.show(document);
+      if (placed) this.#keep(reader, placed);
+      else this.#begin();
+    }
+
+    /** Lay out the beginning of a text. */
+    #begin() {
       this.marked = {};
-      this.sentences = [];
-      const headings = new Set(document.headings);
-      this.waiting = document.paragraphs.map((paragraph, number) => {
-        // In a list box, only the label of a group can tell that it is a heading.
-        const about = headings.has(number)
-          ? { class: "paragraph heading", "aria-label": `Heading, paragraph ${Wording.place(number)}` }
-          : { class: "paragraph", "aria-label": `Paragraph ${Wording.place(number)}` };
-        const group = element("div", { ...about, role: "group" });
-        for (const text of paragraph) group.append(this.#sentence(text, document.language));
-        return group;
-      });
+      this.waiting = [...this.elements.groups];
       this.body.replaceChildren();
       this.laid = 0;
       this.#layOut(FIRST);
       if (this.sentences.length) this.sentences[0].node.tabIndex = 0;
+    }
+
+    /** Return where the reader is: which sentence has the focus, or stands at the top, and how far down. */
+    #reader() {
+      const stop = this.body.querySelector('.sentence[tabindex="0"]');
+      const index = this.indexOf(stop) ?? 0;
+      const [first, last] = this.visible();
+      const seen = index >= first && index <= last ? index : first;
+      const y = (this.tops[seen] ?? 0) - this.list.scrollTop;
+      return { index, hasFocus: this.list.contains(document.activeElement), seen, y };
+    }
+
+    /**
+     * Keep the focus and what is seen, after some sentences have changed.
+     *
+     * @param {{ index: number, hasFocus: boolean, seen: number, y: number }} reader
+     * @param {(index: number) => number} placed
+     */
+    #keep({ index, hasFocus, seen, y }, placed) {
+      this.waiting = this.elements.groups.filter((group) => group.parentNode !== this.body);
+      this.#layOut(Infinity);
+      this.laid = this.sentences.length;
+      const stop = this.sentences[placed(index)]?.node;
+      const before = this.body.querySelector('.sentence[tabindex="0"]');
+      if (before instanceof HTMLElement && before !== stop) before.tabIndex = -1;
+      if (stop) stop.tabIndex = 0;
+      if (hasFocus && !this.list.contains(document.activeElement)) stop?.focus({ preventScroll: true });
+      const node = this.sentences[placed(seen)]?.node;
+      if (node && y !== node.offsetTop - this.list.scrollTop) this.list.scrollTop = node.offsetTop - y;
     }
 
     /** Lay out paragraphs with at least that many more sentences. @param {number} sentences */
@@ -120,18 +155,6 @@ const TextPane = (() => {
       this.body.append(...this.waiting.splice(0, count));
     }
 
-    /** @param {string} text @param {string | null} language */
-    #sentence(text, language) {
-      const index = this.sentences.length;
-      const words = document.createTextNode(text);
-      const box = element("span", { class: "words", dir: "auto", lang: language }, words);
-      const numbers = { "data-index": index, "data-number": Wording.place(index) };
-      const node = element("div", { class: "sentence", role: "option", tabindex: -1, ...numbers }, box);
-      if (text.length > LONG) node.classList.add("long");
-      this.sentences.push({ node, words });
-      return node;
-    }
-
     /**
      * Mark each sentence by its links.
      *
@@ -139,20 +162,8 @@ const TextPane = (() => {
      * @param {(link: ModelLink) => string} label the text of the chip that leads to the other side
      */
     paint(linksOf, label) {
-      this.sentences.forEach(({ node }, index) => {
-        const links = linksOf[index];
-        const shown = links.filter((link) => link.shown);
-        node.classList.toggle("alone", !links.length);
-        node.classList.toggle("off", links.length > 0 && !shown.length);
-        const [kind, also] = new Set(shown.map((link) => link.group));
-        for (const [name, group] of Object.entries({ kind, also })) {
-          if (group) node.dataset[name] = group;
-          else delete node.dataset[name];
-        }
-        const words = links.length ? shown.map(label) : ["unaligned"];
-        node.setAttribute("aria-description", words.join("; "));
-        while (node.childNodes.length > 1) node.lastChild?.remove();
-        node.append(...words.map((text, number) => chip(text, shown[number])));
+      this.sentences.forEach((sentence, index) => {
+        TextElements.paint(sentence, linksOf[index], label);
       });
       const linked = linksOf.filter((links) => links.length).length;
       const all = Wording.count(this.sentences.length, "sentence");
@@ -234,19 +245,6 @@ const TextPane = (() => {
       else return;
       event.preventDefault();
     }
-  }
-
-  /**
-   * Return what replaces a curve on a narrow screen; screen readers get it as the description.
-   *
-   * @param {string} text
-   * @param {ModelLink} [link]
-   */
-  function chip(text, link) {
-    const about = link
-      ? { class: "chip", "data-number": link.index + 1, "data-kind": link.group }
-      : { class: "chip none" };
-    return element("span", { ...about, "aria-hidden": "true", text });
   }
 
   /**

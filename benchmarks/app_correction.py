@@ -1,0 +1,118 @@
+"""How long a correction in the app takes to be seen, in a real browser: from the key to the next painted picture.
+
+    python benchmarks/app_correction.py [--sentences N] [--runs N]
+
+Needs playwright, Debian's chromium and the extra `web`. The pair is made of the sample articles (`synthetic`). Every
+correction is made with the keyboard, each time at another place of the texts. A time begins when the key was pressed,
+and ends in the first task after the picture was painted; it does not wait for the server, because nobody does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import statistics
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from page import served
+from synthetic import alignable
+from vicinal import align
+
+# Notes the time of each key, from when it was pressed until it was painted.
+CLOCK = """() => {
+    window.took = [];
+    addEventListener("keydown", ({ timeStamp }) => requestAnimationFrame(() => {
+        const after = new MessageChannel();
+        after.port1.onmessage = () => window.took.push(performance.now() - timeStamp);
+        after.port2.postMessage(null);
+    }), { capture: true });
+}"""
+FOCUS = """([side, index]) => {
+    const { bench } = Vicinal.app;
+    bench.stage.selection.clear();
+    bench.viewer.texts[side].focus(index);
+    bench.viewer.scrolling.ensure(side, [index]);
+}"""
+LINKED = "Vicinal.app.bench.viewer.model.links[{0}]"
+SETTLED = "Vicinal.app.bench.corrections.queue.length === 0 && !Vicinal.app.bench.corrections.working"
+
+Press = Callable[[Any, int], None]
+
+
+def settle(window: Any) -> None:
+    """Wait until every change is saved, and the page has nothing to do."""
+    while not window.evaluate(SETTLED):
+        window.wait_for_timeout(20)
+    window.wait_for_timeout(250)
+
+
+def press(window: Any, key: str) -> float:
+    """Press a key, and return how long it took until something was painted, in milliseconds."""
+    before = window.evaluate("window.took.length")
+    window.keyboard.press(key)
+    while window.evaluate("window.took.length") == before:
+        window.wait_for_timeout(5)
+    return float(window.evaluate("window.took.at(-1)"))
+
+
+def measured(window: Any, run: int, runs: int, keys: tuple[str, ...], text: str) -> float:
+    """Press keys on a sentence in the middle part of a text; return the time of the last one."""
+    size = window.evaluate("Vicinal.app.bench.viewer.model.sides.source.sentences.length")
+    index = size // 4 + run * (size // 2) // runs
+    window.evaluate(FOCUS, ["source", index])
+    settle(window)
+    for key in keys[:-1]:
+        if key == "type":
+            window.keyboard.insert_text(text)
+        else:
+            press(window, key)
+    time = press(window, keys[-1])
+    settle(window)
+    return time
+
+
+CORRECTIONS: dict[str, tuple[str, ...]] = {
+    "choose a sentence": ("Space",),
+    "choose a link": ("]",),
+    "remove a link": ("Space", "Delete"),
+    "undo it": ("Control+z",),
+    "split a link": ("Space", "]", "s"),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sentences", type=int, default=2000)
+    parser.add_argument("--runs", type=int, default=20)
+    options = parser.parse_args()
+    source, target = alignable(options.sentences)
+    alignment = align(source, target, "vicinity")
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        gold = Path(name) / "long.jsonl"
+        links = [[list(link.source), list(link.target)] for link in alignment.sentences]
+        texts = {"source": source.paragraphs, "target": target.paragraphs}
+        gold.write_text(json.dumps({"id": "long", "lang": "en", **texts, "gold": links}) + "\n", encoding="utf-8")
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        with served(Path(name), str(gold)) as url:
+            storage = {"origins": [{"origin": url[:-1], "localStorage": [{"name": "vicinal-annotator", "value": "A"}]}]}
+            context = browser.new_context(viewport={"width": 1440, "height": 900}, storage_state=storage)
+            window = context.new_page()
+            window.goto(url)
+            window.locator(".pairs a").first.click()
+            window.wait_for_selector(".stage[data-whole]")
+            window.evaluate(CLOCK)
+            print(f"{options.sentences} x {options.sentences} sentences, {len(links)} links; median of {options.runs}")
+            for what, keys in CORRECTIONS.items():
+                times = [measured(window, run, options.runs, keys, "New words. ") for run in range(options.runs)]
+                print(f"{what:30} {statistics.median(times):6.0f} ms (slowest {max(times):.0f})", flush=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
