@@ -42,6 +42,11 @@ def answers(app: str) -> dict[str, list[Any]]:
         posted(pair + "/undo", {"annotator": "Ada"}),
         posted(pair + "/done", {"annotator": "Bob", "done": True}),
     ]
+    posted(pair + "/change", {"annotator": "Ada", "remove": [link], "add": []})
+    names = "one=Ada&other=Bob&annotator=third"
+    differences = [asked(f"{pair}/differences?{names}")]
+    posted(pair + "/adjudicate", {"one": "Ada", "other": "Bob", "annotator": "third"})
+    differences.append(asked(f"{pair}/differences?{names}"))
     return {
         "AppInfo": [asked(app + "api/info")],
         "PairListing": [asked(app + "api/pairs")],
@@ -55,6 +60,10 @@ def answers(app: str) -> dict[str, list[Any]]:
         "WhyAnswer": [posted(pair + "/why", {"source": 1, "target": n}) for n in (1, 2)],
         "ExportableAnswer": [asked(app + "api/exportable?annotator=Ada")],
         "AgreementEntry": asked(app + "api/agreement"),
+        "PairAnnotator": asked(pair + "/annotators"),
+        "LinksAnswer": [asked(pair + "/links?annotator=Ada&sentences_of=Bob")],
+        "DifferencesAnswer": differences,
+        "ProgressAnswer": [asked(app + "api/adjudication?one=Ada&other=Bob&annotator=third")],
     }
 
 

@@ -237,10 +237,76 @@ interface ExportableAnswer {
   done: number;
 }
 
+/** GET /api/pairs/KEY/annotators, one for everyone who has changed or marked the pair. */
+interface PairAnnotator {
+  name: string;
+  done: boolean;
+  links: number;
+  pairs: number;
+  sentences_changed: boolean;
+  /** Out of whose links the set was made; null for a person's own. */
+  adjudicated: string[] | null;
+}
+
+/** What was decided at a difference: as one, as the other, no link, or something else, by hand. */
+type Decision = "one" | "other" | "none" | "hand";
+
+/** Whose adjudication is asked for; `annotator` is the third set. */
+type AdjudicationAsked = { one: string; other: string; annotator: string };
+
+interface DifferenceNote {
+  annotator: "one" | "other";
+  note: LinkNote;
+}
+
+/** Sentences that two annotators linked differently. */
+interface DifferenceData {
+  source: number[];
+  target: number[];
+  one: IndexLink[];
+  other: IndexLink[];
+  notes: DifferenceNote[];
+  decided: Decision | null;
+}
+
+/** GET /api/pairs/KEY/differences */
+interface DifferencesAnswer {
+  begun: boolean;
+  version: number;
+  done: boolean;
+  both_done: boolean;
+  alike: number;
+  sentences_differ: number;
+  differences: DifferenceData[];
+  before: AgreementEntry;
+  after: AgreementEntry[];
+}
+
+/** GET /api/pairs/KEY/links */
+interface LinksAnswer {
+  view: ViewData;
+  carried: boolean;
+}
+
+/** GET /api/adjudication */
+interface ProgressAnswer {
+  pairs: number;
+  differing: number;
+  adjudicated: number;
+  alike_left: number;
+  next: string | null;
+}
+
 /** GET /api/agreement, one for every two annotators. */
 interface AgreementEntry {
   annotators: string[];
+  /** For each of the two, out of whose links the set was adjudicated; nobody for a person's own links. */
+  adjudicated: string[][];
   pairs: number;
+  /** How many links each of them has. */
+  links: number[];
+  /** How many links both have. */
+  common: number;
   precision: number | null;
   recall: number | null;
   f1: number | null;

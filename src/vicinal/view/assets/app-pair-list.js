@@ -192,9 +192,11 @@ const PairList = (() => {
       return (await Server.unfinished(key, this.#query)).pair;
     }
 
-    /** Return the address of a pair, in the list that is open, with the mode that is open. @param {PairEntry} pair */
+    /** Return the address of a pair, in the list that is open, with the mode that is open. @param {{ key: string }} pair */
     addressOf({ key }) {
-      const kept = [...Address.read()].filter(([name]) => /^(mode|order|filter|search|(m|a|b)(\..*)?)$/.test(name));
+      const kept = [...Address.read()].filter(([name]) =>
+        /^(mode|order|filter|search|one|other|third|(m|a|b)(\..*)?)$/.test(name),
+      );
       return { pair: key, ...Object.fromEntries(kept) };
     }
   };

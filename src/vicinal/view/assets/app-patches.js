@@ -2,9 +2,9 @@
 // Corrections as patches: the links to remove and the links to add. No sentence is in two links.
 
 /**
- * A change: sentences to replace, then links to remove and to add, and notes about links.
+ * A change: sentences to replace, then links to remove and to add, notes about links, and differences that it settles.
  *
- * @typedef {{ remove: IndexLink[], add: IndexLink[], sentences?: SentenceChange[], notes?: LinkNote[] }} Patch
+ * @typedef {{ remove: IndexLink[], add: IndexLink[], sentences?: SentenceChange[], notes?: LinkNote[], settled?: IndexLink[] }} Patch
  */
 /** @typedef {(x: number, y: number) => number} SentenceSimilarity */
 /** @typedef {{ side: Side, index: number }} SentencePlace One sentence of a pair. */

@@ -153,6 +153,52 @@ const Server = (() => {
    */
   const why = ({ key, body }, signal) => ask(`${pathOf(key)}/why`, { body, signal });
 
+  /** List who has worked on a pair. @param {string} key @returns {Promise<PairAnnotator[]>} */
+  const annotators = (key) => ask(`${pathOf(key)}/annotators`);
+
+  /**
+   * Get the links of an annotator on the sentences of another.
+   *
+   * @param {string} key
+   * @param {{ annotator: string, sentences_of: string | null }} query
+   * @returns {Promise<LinksAnswer>}
+   */
+  const linksOn = (key, query) => ask(withQuery(`${pathOf(key)}/links`, query));
+
+  /**
+   * List where two annotators differ.
+   *
+   * @param {string} key
+   * @param {AdjudicationAsked & { sentences: "one" | "other" }} query
+   * @returns {Promise<DifferencesAnswer>}
+   */
+  const differences = (key, query) => ask(withQuery(`${pathOf(key)}/differences`, query));
+
+  /**
+   * Begin a third set.
+   *
+   * @param {string} key
+   * @param {AdjudicationAsked & { sentences: "one" | "other" }} body
+   * @returns {Promise<{ state: EditState }>}
+   */
+  const adjudicate = (key, body) => ask(`${pathOf(key)}/adjudicate`, { body });
+
+  /**
+   * Count the pairs to adjudicate, and find the next one.
+   *
+   * @param {AdjudicationAsked & { after: string | null }} query
+   * @returns {Promise<ProgressAnswer>}
+   */
+  const adjudication = (query) => ask(withQuery("api/adjudication", query));
+
+  /**
+   * Take over the pairs without differences.
+   *
+   * @param {AdjudicationAsked} body
+   * @returns {Promise<{ taken: number, left: number }>}
+   */
+  const takeOver = (body) => ask("api/adjudication", { body });
+
   /** @returns {Promise<AgreementEntry[]>} */
   const agreement = () => ask("api/agreement");
 
@@ -189,6 +235,12 @@ const Server = (() => {
     align,
     edit,
     why,
+    annotators,
+    linksOn,
+    differences,
+    adjudicate,
+    adjudication,
+    takeOver,
     agreement,
     exported,
     exportedShown,

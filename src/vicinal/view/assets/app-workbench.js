@@ -1,8 +1,8 @@
 "use strict";
-// The page of one pair: the viewer, and beside it three modes of work: a method, a comparison, corrections.
+// The page of one pair: the viewer, and beside it four modes of work: a method, a comparison, corrections, adjudication.
 
 /** @typedef {InstanceType<typeof Workbench>} Workbench */
-/** @typedef {MethodMode | CompareMode | CorrectMode} WorkMode */
+/** @typedef {MethodMode | CompareMode | CorrectMode | AdjudicateMode} WorkMode */
 
 const Workbench = (() => {
   const { element, button } = Dom;
@@ -31,8 +31,9 @@ const Workbench = (() => {
       });
       this.method = new MethodMode(this);
       this.correct = new CorrectMode(this);
+      this.adjudicate = new AdjudicateMode(this);
       /** @type {WorkMode[]} */
-      this.modes = [this.method, new CompareMode(this), this.correct];
+      this.modes = [this.method, new CompareMode(this), this.correct, this.adjudicate];
       this.tabs = this.modes.map((mode) => {
         const tab = button(mode.icon, mode.label, () => this.turn(mode), true);
         tab.setAttribute("aria-pressed", "false");
@@ -88,7 +89,7 @@ const Workbench = (() => {
     /** Open the pair that the address names. @param {URLSearchParams} params */
     async open(params) {
       const key = params.get("pair") ?? "";
-      const { annotator } = this.app;
+      const annotator = params.get("as") || this.app.annotator; // a set that is corrected by hand has its own name
       this.#opening?.abort();
       this.#opening = new AbortController();
       const { signal } = this.#opening;
@@ -104,6 +105,7 @@ const Workbench = (() => {
           this.#pair = pair;
           this.#showPair();
         }
+        this.adjudicate.set.tell(params.get("as"));
         this.app.start.tell(key);
         this.app.entitle(this.title);
         this.walk.locate();
@@ -194,6 +196,7 @@ const Workbench = (() => {
 
     close() {
       this.notices.bringHome();
+      this.adjudicate.set.tell(null);
       this.#opening?.abort();
       this.app.start.tell(null);
       this.#leave();
@@ -214,7 +217,7 @@ const Workbench = (() => {
 
     /** Ask for a name if there is none yet; return whether there is one. */
     async named() {
-      if (this.app.annotator) return true;
+      if (this.corrections.annotator) return true;
       const chosen = this.stage.selection.value;
       if (!(await this.app.askName())) return false;
       await this.open(Address.read());

@@ -51,7 +51,7 @@ const App = (() => {
         drawing("path", { d: "M2 4C8 4 8 10 14 10M2 12C8 12 8 6 14 6" }),
       );
       const title = `Vicinal ${this.info.version}`;
-      const agreement = button("people", "Agreement", () => Dialogs.agreement(), true);
+      const agreement = button("people", "Agreement", () => AgreementTables.show(), true);
       const exporting = button("save", "Export", () => ExportDialog.open(this), true);
       for (const node of [agreement, exporting]) node.classList.add("item");
       const help = button("help", "Help", () => Help.open(this));

@@ -1,0 +1,331 @@
+"use strict";
+// Adjudicating a pair: step through the differences of two annotators, and take the links of one or the other.
+
+/** @typedef {InstanceType<typeof AdjudicateMode>} AdjudicateMode */
+
+const AdjudicateMode = (() => {
+  const { element, button } = Dom;
+  const { SIDES } = AlignmentModel;
+  const DECIDED = { none: "no link", hand: "by hand" };
+
+  /** Return links in words. @param {IndexLink[]} links */
+  const inWords = (links) =>
+    links.map(([xs, ys]) => `${Wording.indices(xs)} → ${Wording.indices(ys)}`).join("; ") || "no link";
+
+  return class AdjudicateMode {
+    name = "adjudicate";
+    label = "Adjudicate";
+    icon = /** @type {const} */ ("scales");
+    /** The number of the difference that is looked at. @type {number | null} */
+    #at = null;
+    /** The pair that it is of. @type {string | null} */
+    #key = null;
+    /** What was decided before an undo or redo, to find where that was. @type {(Decision | null)[] | null} */
+    #before = null;
+
+    /** @param {Workbench} bench */
+    constructor(bench) {
+      this.bench = bench;
+      this.work = new Adjudication({
+        changed: () => this.#changed(),
+        refused: (error) => this.#refused(error),
+        waiting: (number, error) => this.#waiting(number, error),
+      });
+      this.set = new SetByHand(bench);
+      this.people = new AdjudicatedPeople(() => this.#load());
+      this.others = new AdjudicationProgress(bench, () => this.work.names);
+      this.problem = element("p", { class: "problem", role: "alert" });
+      this.where = element("p", { class: "difference-number", role: "status" });
+      this.panel = new DifferencePanel((choice) => this.decide(choice));
+      this.hand = AdjudicateKeys.button("pen", "Correct by hand", "C", () => this.byHand());
+      this.panel.acts.append(this.hand);
+      this.previous = button("previous", "Previous difference", () => this.step(-1));
+      this.next = AdjudicateKeys.button("next", "Next difference", "U", () => this.step(1));
+      this.undo = button("undo", "Undo", () => this.back("undo"), true);
+      this.redo = button("redo", "Redo", () => this.back("redo"), true);
+      this.done = button("tick", "Mark as done", () => this.toggleDone(), true);
+      this.finishing = AdjudicateKeys.button("next", "Done, next pair", "F", () => this.finish());
+      this.status = element("p", { class: "quiet saved" });
+      this.agreement = element("section", { "aria-label": "Agreement" });
+      const steps = [this.undo, this.redo, this.done, this.finishing];
+      this.whole = element(
+        "div",
+        { class: "mode" },
+        element("div", { class: "row difference-steps" }, this.where, this.previous, this.next),
+        this.panel.node,
+        element("div", { class: "steps", role: "group", "aria-label": "History" }, ...steps),
+        this.status,
+        this.agreement,
+        this.others.node,
+      );
+      this.node = element("div", { class: "mode correct adjudicate" }, this.people.node, this.problem, this.whole);
+    }
+
+    /** The keys of this mode. */
+    get keyGroups() {
+      return AdjudicateKeys.groups(this);
+    }
+
+    get #current() {
+      return this.#at === null ? null : (this.work.differences[this.#at] ?? null);
+    }
+
+    // Loading -----------------------------------------------------------------------------------------------------
+
+    async enter() {
+      if (this.set.name) return await this.set.leave();
+      const { key } = this.bench;
+      if (!key) return;
+      this.whole.hidden = true;
+      try {
+        const known = await Server.annotators(key);
+        if (key === this.bench.key && this.bench.mode === this) this.people.offer(known, this.bench.app.annotator);
+      } catch (error) {
+        this.#failed(error);
+      }
+    }
+
+    leave() {
+      this.work.stop();
+      if (this.bench.viewer) this.#mark(null);
+    }
+
+    /** Load the differences of those who are chosen. */
+    async #load() {
+      const { key } = this.bench;
+      const { names, sentences, lacking } = this.people;
+      this.problem.textContent = lacking;
+      if (lacking || !key || this.bench.mode !== this) {
+        this.whole.hidden = true;
+        if (this.bench.mode === this) this.bench.show(this.bench.corrections.view);
+        return;
+      }
+      Address.note(names);
+      try {
+        if (!(await this.work.load(key, names, sentences))) return;
+        this.whole.hidden = false;
+        const isKnown = this.#key === key && this.#current;
+        this.#key = key;
+        if (!isKnown || (this.#current && this.work.decision(this.#current)))
+          this.#at = this.#following(this.#at !== null && isKnown ? this.#at : -1, 1);
+        this.#refresh();
+        this.#lookAt(true);
+        this.others.show(key);
+      } catch (error) {
+        this.#failed(error);
+      }
+    }
+
+    /** @param {unknown} error */
+    #failed(error) {
+      if (this.bench.mode !== this) return;
+      this.whole.hidden = true;
+      this.problem.textContent = Notices.text(error);
+    }
+
+    /** The third set was changed, here or elsewhere. */
+    async #changed() {
+      if (this.bench.mode !== this) return;
+      this.#refresh();
+      if (!this.work.isStale) return;
+      try {
+        await this.work.refresh();
+        if (this.bench.mode !== this || !this.work.answer) return;
+        const before = this.#before;
+        this.#before = null;
+        const at = before ? this.work.differences.findIndex((each, i) => this.work.decision(each) !== before[i]) : -1;
+        if (at >= 0) this.#at = at;
+        this.#refresh();
+        if (at >= 0) this.#lookAt();
+        // Another tab was faster.
+        if (this.work.isStale) this.work.corrections.refresh();
+      } catch (error) {
+        this.#failed(error);
+      }
+    }
+
+    /** @param {unknown} error */
+    async #refused(error) {
+      this.bench.notices.show("refused", "The decision is not saved.", { tone: "odd", detail: Notices.text(error) });
+      await this.#load();
+    }
+
+    /** @param {number} number @param {unknown} error */
+    #waiting(number, error) {
+      if (!error) this.bench.notices.clear("deciding");
+      else
+        this.bench.notices.show("deciding", `${Wording.count(number, "decision")} not saved yet.`, {
+          detail: `${Notices.text(error)} Decisions are kept in this tab and sent as soon as possible; leave it open.`,
+          actions: { "Try now": () => this.work.corrections.retry() },
+        });
+    }
+
+    // Showing -----------------------------------------------------------------------------------------------------
+
+    /** Show the links and the panel as they are now. */
+    #refresh() {
+      const { work } = this;
+      const view = work.view(this.#current);
+      if (!view || !work.answer) return;
+      this.bench.show(view);
+      this.#mark(this.#current);
+      const { differences, left, names } = work;
+      const { corrections } = work;
+      const isDone = work.isBegun && corrections.done;
+      const decision = this.#current && work.decision(this.#current);
+      const total = differences.length;
+      this.where.textContent = !total
+        ? "No differences"
+        : left
+          ? `Difference ${(this.#at ?? 0) + 1} of ${total} · ${left} left`
+          : `Difference ${(this.#at ?? 0) + 1} of ${total} · all decided`;
+      this.panel.show(this.#current, names, decision);
+      const words = { one: `as ${names.one}`, other: `as ${names.other}`, ...DECIDED };
+      this.panel.said.textContent = !total
+        ? `Both have the same ${Wording.count(work.answer.alike, "link")}. Mark the pair as done to take them over.`
+        : decision
+          ? `Decided: ${words[decision]}`
+          : "Not decided yet";
+      this.hand.disabled = !total;
+      this.next.disabled = this.previous.disabled = total < 2;
+      this.undo.disabled = !work.isBegun || !corrections.canUndo;
+      this.redo.disabled = !work.isBegun || !corrections.canRedo;
+      this.done.setAttribute("aria-pressed", String(isDone));
+      this.done.classList.add("done");
+      this.done.title = isDone ? "Remove the mark (D)" : "Mark the set of this pair as done (D)";
+      this.status.textContent = this.#saved(left);
+      this.people.show(work);
+      this.agreement.replaceChildren(...AgreementTables.ofPair(work.answer));
+    }
+
+    /** @param {number} left */
+    #saved(left) {
+      const { isBegun, corrections, answer, names } = this.work;
+      if (corrections.queue.length) return corrections.working ? "Saving …" : "Not saved yet";
+      const both = answer?.both_done ? "" : " Not both have marked this pair as done.";
+      if (!isBegun) return `The first decision begins the set “${names.third}” with what both have.${both}`;
+      return `${left ? "Saved" : "Saved; all differences are decided"}.${both}`;
+    }
+
+    /** Mark the sentences of a difference. @param {DifferenceData | null} difference */
+    #mark(difference) {
+      const { texts } = this.bench.stage.viewer;
+      for (const side of SIDES) texts[side].mark("disputed", difference?.[side] ?? []);
+    }
+
+    /** Bring the difference into view, say what it is, and put the focus there unless it is at a control. */
+    #lookAt(quiet = false, first = "") {
+      const current = this.#current;
+      const { stage, notices } = this.bench;
+      const { viewer } = stage;
+      if (!current) {
+        if (first) notices.say(first);
+        return;
+      }
+      if (viewer.pinned) viewer.pin(null);
+      for (const side of SIDES) viewer.scrolling.bring(side, current[side]);
+      const { activeElement } = document;
+      const isFree = !activeElement || activeElement === document.body || viewer.root.contains(activeElement);
+      if (isFree) viewer.texts.source.focus(current.source[0]);
+      if (quiet && !first) return;
+      const { one, other } = this.work.names;
+      const words = `${this.where.textContent}. ${one}: ${inWords(current.one)}. ${other}: ${inWords(current.other)}.`;
+      notices.say(first ? `${first} ${words}` : words);
+    }
+
+    // Actions -----------------------------------------------------------------------------------------------------
+
+    /**
+     * Return the number of the next difference that is not decided; the next one at all if there is none.
+     *
+     * @param {number} from
+     * @param {number} by 1 or -1
+     */
+    #following(from, by) {
+      const { differences } = this.work;
+      const total = differences.length;
+      if (!total) return null;
+      const order = differences.map((_, i) => (((from + by * (i + 1)) % total) + total) % total);
+      return order.find((i) => !this.work.decision(differences[i])) ?? order[0];
+    }
+
+    /** Go to the next difference, or the one before: first to those that are not decided. @param {number} by */
+    step(by) {
+      if (!this.work.differences.length) return this.bench.notices.say("There are no differences");
+      this.#at = this.#following(this.#at ?? -1, by);
+      this.#refresh();
+      this.#lookAt();
+    }
+
+    /** Decide the difference, and go to the next one. @param {DifferenceChoice} choice */
+    async decide(choice) {
+      const at = this.#at;
+      if (!this.#current || !(await this.#begun()) || at !== this.#at || !this.#current) return;
+      const { one, other } = this.work.names;
+      const taken = { one: `Taken: ${one}.`, other: `Taken: ${other}.`, none: "No link.", merged: "One link of all." };
+      if (!this.work.decide(this.#current, choice)) return this.bench.notices.say("That is decided already");
+      if (this.work.left) {
+        this.#at = this.#following(this.#at ?? -1, 1);
+        this.#refresh();
+        this.#lookAt(false, taken[choice]);
+      } else {
+        this.#refresh();
+        const all = Wording.count(this.work.differences.length, "difference");
+        this.bench.notices.say(`${taken[choice]} All ${all} decided. F marks the pair as done and opens the next.`);
+      }
+    }
+
+    /** Begin the third set if it is not begun; return whether there is one. */
+    async #begun() {
+      if (!this.work.answer) return false;
+      try {
+        await this.work.begin();
+        this.problem.textContent = "";
+        return this.work.isBegun;
+      } catch (error) {
+        this.problem.textContent = Notices.text(error);
+        return false;
+      }
+    }
+
+    /** Correct the third set in the mode Correct. */
+    async byHand() {
+      const current = this.#current;
+      if (current && (await this.#begun())) await this.set.correct(this.work.names.third, current);
+    }
+
+    /** @param {"undo" | "redo"} which */
+    back(which) {
+      const { work, bench } = this;
+      if (!work.isBegun || !(which === "undo" ? work.corrections.canUndo : work.corrections.canRedo))
+        return bench.notices.say(`There is nothing to ${which}`);
+      this.#before = work.differences.map((each) => work.decision(each));
+      work.corrections[which]();
+      bench.notices.say(which === "undo" ? "Undone" : "Redone");
+    }
+
+    /** Mark the third set as done; return whether it is. @param {boolean} done */
+    async #markDone(done) {
+      const { work, bench } = this;
+      if (!work.answer) return false;
+      if (done && work.left) {
+        bench.notices.say(`${Wording.count(work.left, "difference")} not decided yet; decide first`);
+        return false;
+      }
+      if (!(await this.#begun())) return false;
+      if (work.corrections.done !== done) work.corrections.mark(done);
+      return true;
+    }
+
+    async toggleDone() {
+      const done = !(this.work.isBegun && this.work.corrections.done);
+      if (!(await this.#markDone(done))) return;
+      this.bench.notices.say(done ? "Marked as done" : "No longer marked as done");
+    }
+
+    /** Mark the set as done, and open the next pair with differences. */
+    async finish() {
+      if (await this.#markDone(true)) await this.others.toNext();
+    }
+  };
+})();
