@@ -508,7 +508,8 @@ def test_long_documents_are_laid_out_and_drawn_in_parts(open_page: Open) -> None
     document = Document([lines[i : i + 5] for i in range(0, 1000, 5)])
     links = tuple(Link((i,), (i,), 1.0) for i in range(1000))
     cells = tuple((i, i) for i in range(1000))
-    window = open_page(Alignment(document, Document([["Short."]]), (), (), (), (), ""))
+    short = Document([["Short."]])
+    window = open_page(Alignment(short, short, (), (), (), (), ""))
     # What is done before the first paint does not grow with the texts; the rest follows.
     laid_out = "SIDES => SIDES.map(side => document.querySelectorAll(`.text-${side} .sentence`).length)"
     at_once = window.evaluate(

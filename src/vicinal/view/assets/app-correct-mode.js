@@ -54,6 +54,7 @@ const CorrectMode = (() => {
         return [name, node];
       });
       this.sentence = new CurrentSentence(this);
+      this.sentences = new SentenceTools(this);
       this.notes = new LinkNotes(this);
       this.jumps = new Jumps(this);
       this.undo = button("undo", "Undo", () => this.step("undo"), true);
@@ -82,6 +83,7 @@ const CorrectMode = (() => {
         this.outcome,
         group("acts", "Correct", acts),
         this.sentence.node,
+        this.sentences.node,
         this.notes.node,
         this.jumps.node,
         group("steps", "History", [this.undo, this.redo, this.done, this.finishing]),
@@ -91,7 +93,7 @@ const CorrectMode = (() => {
 
     /** The keys of this mode. */
     get keyGroups() {
-      return CorrectKeys.groups(this);
+      return [...CorrectKeys.groups(this), this.sentences.keyGroup];
     }
 
     /** Write the key of a button on it; the focus stays in the texts. @param {HTMLButtonElement} node @param {string} key */
@@ -128,6 +130,7 @@ const CorrectMode = (() => {
       this.bench.stage.selection.turn(false);
       Outcome.draw(this.bench.stage.viewer, null);
       this.notes.unmark();
+      this.sentences.leave();
     }
 
     /** The links on the screen, to export. @returns {ShownLinks[]} */
@@ -145,6 +148,7 @@ const CorrectMode = (() => {
       this.bench.show({ ...corrections.view, notes: corrections.notes });
       this.similarities.prepare(stage.viewer.model);
       this.notes.mark();
+      this.sentences.refresh();
       stage.selection.refresh();
     }
 
@@ -173,6 +177,7 @@ const CorrectMode = (() => {
       );
       this.chosen.replaceChildren(...(isEmpty ? [element("span", { class: "quiet", text: hint })] : tags));
       this.sentence.paint();
+      this.sentences.paint();
       this.notes.paint();
       this.#preview();
       const { done } = corrections;

@@ -1,6 +1,8 @@
 "use strict";
 // What the viewer shows of corrections: a view of the server, with other links.
 
+/** @typedef {{ base: ViewData, begun: ViewData }} CorrectedViews */
+
 const CorrectedView = (() => {
   /**
    * Return a view with other links, and the scores that they had.
@@ -28,25 +30,25 @@ const CorrectedView = (() => {
   }
 
   /**
-   * Return the view that corrections are shown on: the original one, or the corrected one if sentences were corrected.
+   * Return the pair as it was, and the view that corrections are shown on: the same, or if sentences were corrected, the
+   * one with them.
    *
    * @param {string} key
    * @param {PairAnswer} answer
    * @param {AbortSignal} [signal]
-   * @returns {Promise<ViewData>}
+   * @returns {Promise<CorrectedViews>}
    */
-  async function baseOf(key, { view, state }, signal) {
-    if (!state.edited) return view;
+  async function viewsOf(key, { view, state }, signal) {
+    if (!state.edited) return { base: view, begun: view };
     // The original links show which ones were made by hand.
     const { view: begun } = await Server.pair(key, null, signal);
     if (SentenceChanges.same(begun.source, view.source) && SentenceChanges.same(begun.target, view.target))
-      return begun;
+      return { base: begun, begun };
     const byHand = new Set(state.by_hand);
-    return {
-      ...view,
-      cells: [],
-      links: view.links.map(([xs, ys, score], i) => [xs, ys, byHand.has(i) ? null : score]),
-    };
+    const links = view.links.map(
+      ([xs, ys, score], i) => /** @type {LinkData} */ ([xs, ys, byHand.has(i) ? null : score]),
+    );
+    return { base: { ...view, cells: [], links }, begun };
   }
 
   /** Return whether the server has the sentences as a change leaves them. @param {EditJob} job */
@@ -70,5 +72,5 @@ const CorrectedView = (() => {
     return new Map(Patches.grouped(links).map(({ link, from }) => [Patches.keyOf(link), best(from)]));
   }
 
-  return { withLinks, baseOf, isOnServer };
+  return { withLinks, viewsOf, isOnServer };
 })();

@@ -18,9 +18,9 @@
  */
 /**
  * A pair as the server has it. `base` has the sentences of the annotator, with the links as they were before any
- * correction, or, once sentences were corrected, as they were when the pair was loaded.
+ * correction, or, once sentences were corrected, as they were when the pair was loaded. `begun` is the pair itself.
  *
- * @typedef {PairOfAnnotator & { base: ViewData, state: EditState }} OpenPair
+ * @typedef {PairOfAnnotator & CorrectedViews & { state: EditState }} OpenPair
  */
 
 const Corrections = (() => {
@@ -88,8 +88,8 @@ const Corrections = (() => {
      */
     async open(key, annotator, signal) {
       const answer = await Server.pair(key, annotator, signal);
-      const base = await CorrectedView.baseOf(key, answer, signal);
-      this.#take({ key, annotator, base, state: answer.state });
+      const views = await CorrectedView.viewsOf(key, answer, signal);
+      this.#take({ key, annotator, ...views, state: answer.state });
       return answer;
     }
 
@@ -100,9 +100,10 @@ const Corrections = (() => {
       try {
         const answer = await Server.pair(key, annotator);
         if (answer.state.version === state.version) return;
-        const base =
-          answer.state.text_version === state.text_version ? this.#open.base : await CorrectedView.baseOf(key, answer);
-        if (state === this.state && !this.queue.length) this.#take({ key, annotator, base, state: answer.state });
+        const isSame = answer.state.text_version === state.text_version;
+        const views = isSame ? this.#open : await CorrectedView.viewsOf(key, answer);
+        if (state === this.state && !this.queue.length)
+          this.#take({ key, annotator, base: views.base, begun: views.begun, state: answer.state });
       } catch {
         // The user asked for nothing; the next change will report it.
       }
@@ -116,6 +117,12 @@ const Corrections = (() => {
     /** The patches that are not saved yet. */
     get #unsaved() {
       return this.queue.flatMap((job) => (job.patch && this.#isOfThisPair(job) ? [job.patch] : []));
+    }
+
+    /** The sentences of both texts before any correction. */
+    get original() {
+      const { source, target } = this.#pair.begun;
+      return { source: source.paragraphs.flat(), target: target.paragraphs.flat() };
     }
 
     /** The links with all changes, saved or not. */
@@ -234,9 +241,9 @@ const Corrections = (() => {
     async #settle(job, state) {
       this.#known.set(nameOf(job), state);
       if (this.#open && this.#isOfThisPair(job)) {
-        const { key, annotator, state: before } = this.#open;
+        const { key, annotator, begun, state: before } = this.#open;
         const isOwn = Boolean(job.patch?.sentences) && state.text_version === before.text_version + 1;
-        if (isOwn && job.expected) this.#open = { key, annotator, base: job.expected, state };
+        if (isOwn && job.expected) this.#open = { key, annotator, base: job.expected, begun, state };
         else if (state.text_version === before.text_version) this.#open.state = state;
         else await this.#reload();
       }
@@ -264,8 +271,9 @@ const Corrections = (() => {
     async #reload() {
       const { key, annotator } = this.#pair;
       const answer = await Server.pair(key, annotator);
-      const base = await CorrectedView.baseOf(key, answer);
-      if (this.key === key && this.annotator === annotator) this.#take({ key, annotator, base, state: answer.state });
+      const views = await CorrectedView.viewsOf(key, answer);
+      if (this.key === key && this.annotator === annotator)
+        this.#take({ key, annotator, ...views, state: answer.state });
     }
 
     /** @param {OpenPair} pair */

@@ -118,14 +118,14 @@ const Scrolling = (() => {
     bring(side, indices, y, leads = false) {
       const text = this.texts[side];
       this.layOutAll();
-      if (!leads) this.#settle();
+      if (!leads) this.settle();
       const [top, bottom] = text.span(indices);
       const wanted = y === undefined ? Math.max(0, (text.height - (bottom - top)) / 2) : y;
       this.#glide(side, top - Math.min(wanted, Math.max(8, text.height - (bottom - top) - 8)), leads);
     }
 
     /** Accept both texts where they are: a scroll event still to come must not move what is about to be placed. */
-    #settle() {
+    settle() {
       for (const side of SIDES) {
         const { scrollTop } = this.texts[side].list;
         this.#placed[side] = scrollTop;

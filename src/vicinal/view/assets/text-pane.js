@@ -135,8 +135,7 @@ const TextPane = (() => {
      */
     #keep({ index, hasFocus, seen, y }, placed) {
       this.waiting = this.elements.groups.filter((group) => group.parentNode !== this.body);
-      this.#layOut(Infinity);
-      this.laid = this.sentences.length;
+      this.laid = this.waiting.reduce((left, group) => left - group.childElementCount, this.sentences.length);
       const stop = this.sentences[placed(index)]?.node;
       const before = this.body.querySelector('.sentence[tabindex="0"]');
       if (before instanceof HTMLElement && before !== stop) before.tabIndex = -1;

@@ -112,7 +112,10 @@ const Viewer = (() => {
         if (!model.same) this.texts[side].show(model.sides[side]);
         this.texts[side].mark("stepped", []);
       }
-      if (!model.same) this.#layOutRest();
+      if (!model.same) {
+        this.#layOutRest();
+        this.scrolling.settle();
+      }
       this.filter.show(model);
       this.panel.show(model);
       this.detail.model = model;
