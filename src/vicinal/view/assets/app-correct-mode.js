@@ -277,7 +277,7 @@ const CorrectMode = (() => {
     /** Say what was changed, with a way back while the pair is open. @param {string} text */
     said(text) {
       const { key } = this.bench;
-      this.bench.notices.say(text, { Undo: () => this.bench.key === key && this.step("undo") });
+      this.bench.notices.say(text, { "Undo this": () => this.bench.key === key && this.step("undo") });
     }
 
     /** @param {"undo" | "redo"} which */
