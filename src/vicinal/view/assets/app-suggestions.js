@@ -12,7 +12,7 @@
 const Suggestions = (() => {
   const { other, range } = AlignmentModel;
   /** Chosen by benchmarks/suggestions.py. @type {SuggestionRule} */
-  const RULE = { least: 0.15, outside: 0.5, linked: 0.8 };
+  const RULE = { least: 0.1, outside: 0.5, linked: 0.6 };
 
   /**
    * Return the places on the other side between the links of a sentence's neighbours, with the sentences of these links.
