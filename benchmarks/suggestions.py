@@ -77,7 +77,7 @@ def family(name: str) -> str:
 
 
 def counted(golds: list[Gold]) -> tuple[int, int, list[list[int]], list[int]]:
-    """Return the sentences left over, those of them that gold links, the counts of each rule, and of the second case."""
+    """Return the sentences left over, those of them that gold links, and the counts of each rule and case."""
     documents = []
     free = wanted = 0
     for gold in golds:

@@ -75,7 +75,7 @@ const WhyPanel = (() => {
       this.#asked = { source: null, target: null };
       if (!viewer || viewer.guest !== this) return;
       viewer.guest = null;
-      viewer.ghost = null;
+      viewer.outcome = null;
       viewer.detail.selecting = false;
       viewer.root.classList.remove("choosing");
       for (const side of SIDES) viewer.texts[side].mark("chosen", []);
@@ -101,7 +101,7 @@ const WhyPanel = (() => {
       if (!this.#isCorrecting) {
         viewer.texts.source.mark("chosen", source);
         viewer.texts.target.mark("chosen", target);
-        viewer.ghost = isPair ? { source, target } : null;
+        viewer.outcome = isPair ? { coming: [{ source, target }], going: new Set() } : null;
         viewer.refresh();
       }
       if (!isPair) {
