@@ -366,17 +366,22 @@ def test_little_found_is_one_line(folder: Path, arguments: list[str]) -> None:
     others = ["Ships need anchors", "Her violin broke", "Numbers never lie", "Moss grew upward"]
     (folder / "one.txt").write_text("\n".join(f"{line}." for line in ("Cold tea tastes bitter", *sentences * 4)))
     (folder / "other.txt").write_text("\n".join(f"{line}." for line in ("Cold tea tastes bitter", *others * 4)))
-    for method, settings in (
-        ("global", "--caution, --meaning e5"),
-        ("vicinity", "--paragraph-alpha and --sentence-alpha"),
+    for method, demand, useless, way in (
+        ("global", "the caution is 0.5", "--caution 0 and --method vicinity", "--meaning e5"),
+        (
+            "vicinity",
+            "the least similarity is 0.45 for paragraphs and 0.3 for sentences",
+            "--paragraph-alpha 0.14 --sentence-alpha 0.09 and --method global",
+            "--method global --meaning e5",
+        ),
     ):
         result = run(folder, "align", "one.txt", "other.txt", "--method", method, *arguments)
-        other = "global" if method == "vicinity" else "vicinity"
         note = [line for line in result.err.splitlines() if not line.startswith("wrote ")]
         assert note == [
-            "vicinal: note: little found: 1 of 17 target sentences are aligned; the most similar pair of sentences has "
-            "word similarity 1.00; these texts are probably not versions of each other: their relatedness is 0.08, "
-            f"below 0.2; if they are, try a lower {settings} or --method {other}"
+            "vicinal: note: little found: 1 of 17 target sentences are aligned; the most similar two are source 1 and "
+            f"target 1, with word similarity 1.00; {demand}; {useless} find no more; these texts are probably not "
+            "versions of each other: their relatedness is 0.08, below 0.2; if they are, try "
+            f"{way} (compares meanings)"
         ]
     kept = good(folder, "align", "a.txt", "b.txt")
     assert "little found" not in kept
@@ -679,7 +684,7 @@ def test_explain_tells_why_two_sentences_are_linked_or_not(folder: Path) -> None
     [
         (
             "0,1",
-            "vicinal: --pair '0,1': give a source and a target sentence, counted from 1, separated by a comma, such as 3,5",
+            "vicinal: --pair '0,1': give a source and a target sentence, counted from 1, such as 3,5",
         ),
         ("three", "vicinal: --pair 'three': give a source and a target sentence"),
         ("1,2,3", "vicinal: --pair '1,2,3': give "),

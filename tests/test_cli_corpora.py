@@ -19,6 +19,7 @@ from tests.toy_corpus import FREE, LIMITS, UNGATED
 from vicinal.corpus import open_run, run
 from vicinal.formats import load
 from vicinal.methods.global_.pooling import Pool
+from vicinal.view.little_found import advice
 
 
 def vicinal(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -213,7 +214,8 @@ def test_pairs_with_little_found_are_counted(tmp_path: Path) -> None:
         ).splitlines()
         assert said == [
             f"{method}: 2 pairs, 1 link by {title}",
-            f"vicinal: note: little or nothing found in 1 of 2 pairs; see 'vicinal report {method}'",
+            f"vicinal: note: little or nothing found in 1 of 2 pairs; see 'vicinal report {method}'; "
+            f"{advice(method, flags=True)}",
             "read 1 file; nothing left out",
             "vicinal: note: read as prose (recognised); change it with --split",
         ]

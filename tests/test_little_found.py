@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from types import ModuleType
 
@@ -18,11 +19,13 @@ from vicinal.alignment import assemble
 from vicinal.gold import Gold
 from vicinal.methods import METHODS, name_in, title_of
 from vicinal.view import little_found as module
+from vicinal.view import ways_on
 from vicinal.view.little_found import LIMITS, advice, is_little, little_found, little_in_versions
 from vicinal.view.version_page import version_page
 
 ROOT = Path(__file__).parents[1]
 GLOBAL, VICINITY = "vicinal 0.1.0: Global(caution=0.7, meaning=None)", "vicinal 0.1.0: Vicinity(sentence_alpha=0.3)"
+NEAREST = "vicinal 0.1.0: Nearest(threshold=0.3, similarity=TfIdf(idf=None))"
 
 
 def made(links: int, source: int = 40, target: int = 20, signature: str = GLOBAL) -> Alignment:
@@ -56,19 +59,97 @@ def test_what_is_little(method: str | None, aligned: tuple[int, int], sentences:
 def test_the_line_has_the_facts_and_what_to_try() -> None:
     assert little_found(made(7)) is None
     assert little_found(made(6), flags=True) == (
-        "little found: 6 of 20 target sentences are aligned; the most similar pair of sentences has word similarity "
-        "1.00; are these versions of one text? If so, try a lower --caution, --meaning e5 or --method vicinity"
+        "little found: 6 of 20 target sentences are aligned; the most similar two are source 1 and target 1, with word "
+        "similarity 1.00; the caution is 0.7; --method vicinity finds no more; "
+        "are these versions of one text? If so, try --caution 0.3 (11 links) or --meaning e5 (compares meanings)"
     )
-    line = little_found(made(1, 20, 40, VICINITY))
+    line = little_found(made(1, 20, 40, NEAREST))
+    assert line == (
+        "little found: 1 of 20 source sentences are aligned; the most similar two are source 1 and target 1, with word "
+        "similarity 1.00; the threshold is 0.3; are these versions of one text? If so, try the method global or "
+        "--method global --meaning e5 on the command line (compares meanings)"
+    )
+
+
+SOURCE = (
+    "The council approved the construction of a bridge across the river in spring. Opponents had argued that the "
+    "project would endanger birds. An independent study found no lasting harm to wildlife."
+)
+TARGET = "The town will get a new bridge. Some people did not want it. They were afraid for the birds."
+
+
+def links_by(advised: str) -> Counter[str]:
+    """Return how many links each way on finds that a line names: by its options, as the command line has them."""
+    found = Counter[str]()
+    for options in re.findall(r"((?:--[a-z-]+ \S+ )+)\(\d+ links?\)", advised):
+        settings = dict(re.findall(r"--([a-z-]+) (\S+)", options))
+        method = settings.pop("method", None)
+        numbers = {name.replace("-", "_"): float(value) for name, value in settings.items()}
+        found[options.strip()] = len(vicinal.align(SOURCE, TARGET, method or "vicinity", **numbers).sentences)
+    return found
+
+
+def test_ways_on_are_tried_before_they_are_named() -> None:
+    nothing = vicinal.align(SOURCE, TARGET, "vicinity")
+    line = little_found(nothing, flags=True)
     assert line is not None
-    assert line.startswith("little found: 1 of 20 source sentences are aligned; ")
-    assert line.endswith("try a lower paragraph alpha and sentence alpha or the method global")
+    assert "; the least similarity is 0.45 for paragraphs and 0.3 for sentences; " in line
+    assert re.search(r"the most similar two are source 1 and target 1, with word similarity 0\.\d\d;", line)
+    ways = links_by(line)
+    assert len(ways) == 1
+    assert all(ways.values())
+    assert "; --method global finds no more; " in line
+    for way, links in ways.items():
+        assert f"{way} ({links} link" in line
+    same = little_found(nothing)
+    assert same is not None
+    assert re.search(r"try paragraph alpha 0\.\d+ and sentence alpha 0\.\d+ \(1 link\) or --method global", same)
+
+
+def test_a_lower_caution_is_named_where_it_finds_more() -> None:
+    little = made(6)
+    line = little_found(little)
+    assert line is not None
+    way = re.search(r"try caution (\S+) \((\d+) links\)", line)
+    assert way is not None
+    found = vicinal.align(little.source, little.target, caution=float(way[1]))
+    assert len(found.sentences) == int(way[2]) > len(little.sentences)
+
+
+def test_texts_without_a_word_in_common_and_in_two_languages() -> None:
+    line = little_found(vicinal.align("Cats purr.", "Dogs bark."))
+    assert line is not None
+    assert (
+        "; no two sentences have a word in common; the caution is 0.5; caution 0 and the method vicinity find no more; "
+        in line
+    )
+    german = "Die Stadt bekommt eine neue Brücke. Manche Leute wollten sie nicht, und sie hatten Angst um die Vögel."
+    line = little_found(vicinal.align(SOURCE, german))
+    assert line is not None
+    assert "the source seems to be English, the target German" in line
+    assert vicinal.align(SOURCE, SOURCE).sentences
+    assert little_found(vicinal.align(SOURCE, SOURCE)) is None
+
+
+def test_nothing_is_tried_in_long_documents(monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing = vicinal.align(SOURCE, TARGET, "vicinity")
+    monkeypatch.setattr(ways_on, "MOST_TRIED", 8)
+    line = little_found(nothing, flags=True)
+    assert line is not None
+    assert line.endswith(
+        "try a lower --paragraph-alpha and --sentence-alpha, --method global or --method global --meaning e5 (compares "
+        "meanings)"
+    )
 
 
 def test_a_setting_that_is_0_cannot_be_lower() -> None:
     line = advice("global", "vicinal 0.1.0: Global(caution=0, meaning=None)")
-    assert line.endswith("try embeddings as meaning or the method vicinity")
-    assert advice("nearest", flags=True).endswith("If so, try --method global")
+    assert line.endswith("try the method vicinity or --meaning e5 on the command line (compares meanings)")
+    assert advice("nearest", flags=True).endswith(
+        "try --method global or --method global --meaning e5 (compares meanings)"
+    )
+    used = advice("global", "vicinal 0.1.0: Global(caution=0.5, meaning=Embeddings(model='e5'))", flags=True)
+    assert used.endswith("try a lower --caution or --method vicinity")
 
 
 def test_links_made_by_people_are_never_little_but_none_is_said() -> None:
@@ -81,11 +162,11 @@ def test_long_documents_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(module, "MOST_PAIRS", 799)
     line = little_found(made(0))
     assert line is not None
-    assert "similar pair" not in line
+    assert "most similar" not in line
     monkeypatch.setattr(module, "MOST_PAIRS", 800)
     line = little_found(made(0))
     assert line is not None
-    assert "the most similar pair of sentences has word similarity 1.00" in line
+    assert "the most similar two are source 1 and target 1, with word similarity 1.00" in line
 
 
 def test_versions_name_the_levels_and_the_method() -> None:
@@ -93,8 +174,9 @@ def test_versions_name_the_levels_and_the_method() -> None:
     line = little_in_versions(versions, flags=True)
     assert line is not None
     assert line.startswith("b and c (and 1 more such): nothing found: no sentences are aligned; ")
+    assert "; the caution is 0.5; " in line
     page = version_page(versions)
-    assert "4 sentences without a link, by global" in page
+    assert "4 levels in 1 linked row: 0 through all levels; 2 sentences without a link, by global" in page
     assert "b and c (and 1 more such): nothing found" in page
     alike = vicinal.align_versions(["Cats purr.", "Cats purr."], "vicinity")
     assert little_in_versions(alike) is None
@@ -122,7 +204,7 @@ def test_the_command_for_versions_says_it_once(tmp_path: Path) -> None:
         notes = [line for line in done.stderr.splitlines() if not line.startswith("wrote ")]
         assert len(notes) == 1
         assert notes[0].startswith("vicinal: note: a.txt and b.txt: nothing found: ")
-        assert more or "by global" in done.stdout
+        assert more or "2 levels in 0 linked rows; 2 sentences without a link, by global" in done.stdout
     assert "Global(" in json.loads((tmp_path / "out.json").read_text())["signature"]
 
 

@@ -190,7 +190,7 @@ def test_the_page_names_the_method_and_says_that_little_was_found() -> None:
     nothing = viewer_data(vicinal.align("Cats purr.", "Dogs bark."))
     assert (nothing["method"], nothing["links"]) == ("global", [])
     assert nothing["little"].startswith("nothing found: no sentences are aligned; ")
-    assert nothing["little"].endswith(" If so, try a lower caution, embeddings as meaning or the method vicinity")
+    assert nothing["little"].endswith(" If so, try --meaning e5 on the command line (compares meanings)")
     assert nothing["little"] in page(vicinal.align("Cats purr.", "Dogs bark."))
     assert viewer_data(vicinal.align("Cats purr.", "Cats purr."))["little"] is None
 

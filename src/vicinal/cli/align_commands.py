@@ -169,9 +169,7 @@ def _pair(text: str) -> tuple[int, int]:
     """Return two sentences that a person named, counted from 1, as indices from 0."""
     found = re.fullmatch(r"\s*([1-9][0-9]{0,8})\s*[,: -]\s*([1-9][0-9]{0,8})\s*", text)
     if found is None:
-        raise SettingError(
-            f"--pair {text!r:.40}: give a source and a target sentence, counted from 1, separated by a comma, such as 3,5"
-        )
+        raise SettingError(f"--pair {text!r:.40}: give a source and a target sentence, counted from 1, such as 3,5")
     return int(found[1]) - 1, int(found[2]) - 1
 
 

@@ -23,7 +23,7 @@ def say_counts(manifest: Manifest, output: str) -> None:
     """Say what a run found, read and left out, and which of its pairs to look at."""
     from vicinal.corpus.accounting import what_became_of_it, what_was_left_out
     from vicinal.corpus.run_folder import REJECTED, SUSPECTS
-    from vicinal.view.little_found import little_in_pairs
+    from vicinal.view.little_found import advice, little_in_pairs
 
     counts = manifest["counts"]
     rejected, pairs, little = counts["rejected"], counts["pairs"], counts.get("little", 0)
@@ -37,7 +37,8 @@ def say_counts(manifest: Manifest, output: str) -> None:
             "leave them out with 'vicinal export --no-suspect'"
         )
     if little:
-        note(f"{little_in_pairs(little, pairs, suspect)}; see 'vicinal report {output}'")
+        ways = advice(manifest["method"], flags=True)
+        note(f"{little_in_pairs(little, pairs, suspect)}; see 'vicinal report {output}'; {ways}")
     listed = f"; see {where}" if rejected and what_was_left_out(manifest) else ""
     say(what_became_of_it(manifest) + listed)
 

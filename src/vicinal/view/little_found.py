@@ -1,11 +1,12 @@
-"""When an alignment covers unusually little, say so: how much, how similar the best pair is, and what to try.
+"""When an alignment covers unusually little, say so: how much, how similar the best pair is, and a way on.
 
 The contract, for all surfaces (terminal, page, app, report, run):
 
 - `is_little` decides from counts alone, so a run can afford it for every pair.
-- `little_found` is the one line that people read; None where nothing is unusual. Only this line needs the similarities
-  of all pairs, so it is made for one alignment at a time, and only if little was found. `little_in_versions` is the
-  same for the neighbouring levels of a document.
+- `little_found` is the one line that people read; None where nothing is unusual. It has the most similar two sentences,
+  counted from 1, what the method demands of a link, and the ways on that do find more (`ways_on`). That takes the
+  similarities of all pairs, so the line is made for one alignment at a time, and only if little was found.
+  `little_in_versions` is the same for the neighbouring levels of a document.
 - Gold and corrected links were made by people. Nothing is unusual about them, except that there are none.
 
 What is unusual depends on the method: one that takes only sure links covers less of every text. `LIMITS` holds, for
@@ -19,20 +20,26 @@ counts that people see.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from vicinal.alignment import Alignment
 from vicinal.errors import InputError
 from vicinal.methods import name_in
 from vicinal.signature import call_in
 from vicinal.similarity.tfidf import TfIdf
+from vicinal.text.language import language_name
+from vicinal.text.recognition import recognised
 from vicinal.versions.consistent import Versions
+from vicinal.view.thresholds import thresholds
+from vicinal.view.ways_on import tried_ways, untried_ways
 from vicinal.view.wording import many
 
 LIMITS = {"vicinity": 0.07, "global": 0.32, "massalign": 0.03, "nearest": 0.17, "bott_saggion": 0.02}
 QUESTION = "are these versions of one text? If so, "  # the advice begins with it
 MOST_PAIRS = 100_000  # sentence pairs that are compared to find the most similar one: less than a second
-# The settings that make a method take less similar pairs, and the method to try instead.
-_LOWER = {"vicinity": ("paragraph_alpha", "sentence_alpha"), "global": ("caution",)}
-_OTHER = {"vicinity": "global", "global": "vicinity"}
+_DEMANDS = ("caution", "threshold")  # settings that are what a method demands of a link
+_SURE = 0.9  # confidence that a text is in a language
 
 
 def is_little(method: str | None, aligned: tuple[int, int], sentences: tuple[int, int]) -> bool:
@@ -86,18 +93,27 @@ def little_found(alignment: Alignment, *, flags: bool = False) -> str | None:
         part, whole = shorter(aligned, sentences)
         side = "source" if sentences[0] < sentences[1] else "target"
         facts = [f"little found: {part:,} of {whole:,} {side} sentences are aligned"]
-    best = _best_similarity(alignment)
+    best = _best_pair(alignment)
     if best is not None:
-        words = f"word similarity {best:.2f}" if best else "no word in common"
-        facts.append(f"the most similar pair of sentences has {words}")
-    return f"{'; '.join(facts)}; {advice(method, alignment.signature, flags=flags)}"
+        similarity, x, y = best
+        pair = f"the most similar two are source {x + 1} and target {y + 1}, with word similarity {similarity:.2f}"
+        facts.append(pair if similarity else "no two sentences have a word in common")
+    facts += [*_limits(alignment), *_languages(alignment)]
+    tried = None if best is None else tried_ways(alignment, best[0], flags=flags)
+    if tried is None:
+        return f"{'; '.join(facts)}; {advice(method, alignment.signature, flags=flags)}"
+    better, useless = tried
+    if useless:
+        facts.append(f"{' and '.join(useless)} {'finds' if len(useless) == 1 else 'find'} no more")
+    return f"{'; '.join(facts)}; {_advised([*better, *_meaning(method, alignment.signature, flags=flags)])}"
 
 
 def little_in_versions(versions: Versions, *, flags: bool = False) -> str | None:
     """Return one line about the first two neighbouring levels that share unusually little; None if all share enough."""
     lines: list[tuple[str, str]] = []
     for level, (first, second) in enumerate(zip(versions.names, versions.names[1:], strict=False)):
-        line = little_found(versions.alignment(level, level + 1), flags=flags)
+        alignment = replace(versions.alignment(level, level + 1), signature=versions.signature)
+        line = little_found(alignment, flags=flags)
         if line is not None:
             lines.append((f"{first} and {second}", line))
     if not lines:
@@ -106,8 +122,11 @@ def little_in_versions(versions: Versions, *, flags: bool = False) -> str | None
     return f"{lines[0][0]}{more}: {lines[0][1]}"
 
 
-def _best_similarity(alignment: Alignment) -> float | None:
-    """Return the highest word similarity (TF-IDF) of any two sentences; None if the documents are too long for that."""
+def _best_pair(alignment: Alignment) -> tuple[float, int, int] | None:
+    """Return the highest word similarity (TF-IDF) of any two sentences, and the first two that have it.
+
+    None if the documents are too long for that, or have no words.
+    """
     source, target = alignment.source, alignment.target
     rows, columns = len(source.sentences), len(target.sentences)
     if rows * columns > MOST_PAIRS:
@@ -116,23 +135,49 @@ def _best_similarity(alignment: Alignment) -> float | None:
         vectors = TfIdf()(source, target)
     except InputError:  # no words
         return None
-    return max((vectors.pair(x, y) for x in range(rows) for y in range(columns)), default=None)
+    pairs = ((vectors.pair(x, y), x, y) for x in range(rows) for y in range(columns))
+    return max(pairs, key=lambda pair: pair[0], default=None)
+
+
+def _limits(alignment: Alignment) -> list[str]:
+    """Return what the method demanded of a link."""
+    taken = thresholds(alignment)
+    if taken is not None:
+        return [f"the least similarity is {taken[0]:g} for paragraphs and {taken[1]:g} for sentences"]
+    call = call_in(alignment.signature)
+    settings = {} if call is None else call.settings
+    known = [(name, settings.get(name)) for name in _DEMANDS]
+    return [f"the {name} is {value:g}" for name, value in known if isinstance(value, int | float)]
+
+
+def _languages(alignment: Alignment) -> list[str]:
+    """Return that the texts are in two languages, if they clearly are."""
+    found = [recognised(document.sentences) for document in (alignment.source, alignment.target)]
+    codes = [one.language for one in found if one is not None and one.confidence >= _SURE]
+    if len(set(codes)) < 2:
+        return []
+    return [f"the source seems to be {language_name(codes[0])}, the target {language_name(codes[1])}"]
 
 
 def advice(method: str, signature: str = "", *, flags: bool = False) -> str:
-    """Return what to try if a method found little; a setting that is already 0 is not named.
+    """Return what to try if a method found little, where it was not tried.
 
-    >>> advice("global", flags=True)
-    'are these versions of one text? If so, try a lower --caution, --meaning e5 or --method vicinity'
+    >>> advice("global", flags=True).removeprefix(QUESTION)
+    'try a lower --caution, --method vicinity or --meaning e5 (compares meanings)'
     """
+    ways = untried_ways(method, signature, flags=flags)
+    return _advised([*ways, *_meaning(method, signature, flags=flags)])
+
+
+def _meaning(method: str, signature: str, *, flags: bool) -> list[str]:
+    """Return embeddings as one more way, which is never tried: it may have to load an encoder."""
     call = call_in(signature)
-    settings = {} if call is None else call.settings
-    lower = [name for name in _LOWER.get(method, ()) if settings.get(name) != 0]
-    named = ["--" + name.replace("_", "-") if flags else name.replace("_", " ") for name in lower]
-    tries = [f"a lower {' and '.join(named)}"] if named else []
-    if method == "global" and settings.get("meaning") is None:
-        tries.append("--meaning e5" if flags else "embeddings as meaning")
-    other = _OTHER.get(method, "global")
-    tries.append(f"--method {other}" if flags else f"the method {other}")
-    listed = " or ".join(filter(None, [", ".join(tries[:-1]), tries[-1]]))
-    return f"{QUESTION}try {listed}"
+    if call is not None and call.settings.get("meaning") is not None:
+        return []
+    options = "--meaning e5" if method == "global" else "--method global --meaning e5"
+    return [f"{options}{'' if flags else ' on the command line'} (compares meanings)"]
+
+
+def _advised(ways: Sequence[str]) -> str:
+    """Return the question, and ways to choose from."""
+    return f"{QUESTION}try {' or '.join(filter(None, [', '.join(ways[:-1]), ways[-1]]))}"

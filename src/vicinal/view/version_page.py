@@ -69,11 +69,11 @@ def row_summary(versions: Versions) -> str:
     """Return the numbers of levels and of rows with links, how many sentences have no link, and the method."""
     linked = [row for row in versions.rows if sum(map(bool, row)) > 1]
     levels, rows = many(len(versions.documents), "level"), many(len(linked), "linked row")
-    whole = sum(all(row) for row in linked)
+    whole = f": {sum(map(all, linked)):,} through all levels" if linked else ""
     alone = many(len(versions.rows) - len(linked), "sentence")  # such a row has one sentence
     method = name_in(versions.signature)
     by = "" if method is None else f", by {title_of(method)}"
-    return f"{levels} in {rows}: {whole:,} through all levels; {alone} without a link{by}"
+    return f"{levels} in {rows}{whole}; {alone} without a link{by}"
 
 
 def _table(versions: Versions) -> Html:

@@ -33,10 +33,10 @@ def version_table(versions: Versions) -> RenderableType:
 
 def summary(versions: Versions) -> Text:
     """Return one line: the number of rows, how many of them have sentences at all levels or at one, and the method."""
-    rows, colon, levels = row_summary(versions).partition(":")
+    rows, _, rest = row_summary(versions).partition(" in ")
     text = Text("\n")
     text.append(rows, style="bold")
-    text.append(colon + levels)
+    text.append(f" in {rest}")
     if versions.contradicted:
         links = many(len(versions.contradicted), "link")
         text.append(f"; {links} set aside, contradicted by the levels in between", style="dim")

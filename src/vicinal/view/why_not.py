@@ -10,19 +10,17 @@ The lines count sentences and paragraphs from 1; everything else here counts fro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 
 from vicinal.alignment import Aligner, Alignment, Cell, Link
-from vicinal.errors import InputError, VicinalError
+from vicinal.errors import InputError
 from vicinal.methods import name_in, name_of
 from vicinal.methods.global_.method import Global
 from vicinal.methods.vicinity import Vicinity
-from vicinal.signature import call_in
 from vicinal.similarity.tfidf import Idf, TfIdf
+from vicinal.view.method_again import method_in
 from vicinal.view.printable import printable
 from vicinal.view.shared_words import SharedWord, shared_words
-from vicinal.view.thresholds import WORDS
 from vicinal.view.why_global import why_global
 from vicinal.view.why_vicinity import why_vicinity
 from vicinal.view.wording import listed
@@ -117,7 +115,7 @@ def _reasons(alignment: Alignment, cell: Cell, aligner: Aligner | None) -> _Reas
     name = name_in(alignment.signature) if aligner is None else name_of(aligner)
     if name is None:
         return _Reasons(("People made or corrected these links, so no method gives further reasons.",))
-    method = _method_in(alignment.signature) if aligner is None else aligner
+    method = method_in(alignment.signature) if aligner is None else aligner
     if not isinstance(method, Vicinity | Global):
         return _Reasons((f"The method {name} gives no further reasons.",))
     made = alignment if aligner is not None else method(alignment.source, alignment.target)
@@ -151,18 +149,6 @@ def _by_global(made: Alignment, method: Global, cell: Cell) -> _Reasons:
 
     gain = None if best is None else best.gain
     return _Reasons(lines, _BY_SPELLING, measure, probability=weighed.probability(*cell), gain=gain)
-
-
-def _method_in(signature: str) -> Aligner | None:
-    """Return the method that a signature names, if it tells all of its settings."""
-    call = call_in(signature)
-    settings = {} if call is None else dict(call.settings)
-    with suppress(VicinalError, TypeError):
-        if call is not None and call.name == "Vicinity" and settings.pop("similarity", WORDS) == WORDS:
-            return Vicinity(**settings)
-        if call is not None and call.name == "Global":
-            return Global(**settings)
-    return None
 
 
 def _word_measure(alignment: Alignment) -> Measure:
