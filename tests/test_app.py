@@ -377,8 +377,8 @@ def test_the_view_says_that_little_was_found(client: Client) -> None:
     view = client.post("/api/align", {"source": "Cats purr.", "target": "Dogs bark."}).json()["view"]
     assert view["little"] == (
         "nothing found: no sentences are aligned; no two sentences have a word in common; the caution is 0.5; "
-        "caution 0 and the method vicinity find no more; are these versions of one text? If so, try --meaning e5 on the "
-        "command line (compares meanings)"
+        "caution 0 and the method vicinity find no more; are these versions of one text? If so, try --meaning e5 on "
+        "the command line (compares meanings)"
     )
     key = pasted(client)
     before = client.state(key)["links"]

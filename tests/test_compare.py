@@ -263,4 +263,4 @@ def test_the_heat_map_shows_every_value_and_marks_the_best(sample: list[Gold]) -
         assert root.tag == "{http://www.w3.org/2000/svg}svg"
         texts = {element.text for element in root.iter("{http://www.w3.org/2000/svg}text")}
         assert {f"{trial.over(range(4)).links.f1:.3f}" for trial in found.trials} <= texts
-        assert svg.count('stroke="#c2410c"') >= 1
+        assert svg.count('stroke="#c02f5b"') >= 1

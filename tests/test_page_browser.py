@@ -104,8 +104,8 @@ def test_little_found_is_said_below_the_summary(open_page: Open) -> None:
     assert window.locator(".little").is_visible()
     assert window.locator(".little").text_content() == (
         "Nothing found: no sentences are aligned; no two sentences have a word in common; the caution is 0.5; "
-        "caution 0 and the method vicinity find no more; are these versions of one text? If so, try --meaning e5 on the "
-        "command line (compares meanings)"
+        "caution 0 and the method vicinity find no more; are these versions of one text? If so, try --meaning e5 on "
+        "the command line (compares meanings)"
     )
     window.evaluate("data => Vicinal.view.update(data)", viewer_data(aligned()))
     assert window.locator(".little").is_hidden()

@@ -59,7 +59,7 @@ def _square(x: int, y: int, value: float, share: float) -> Html:
         y=y + 1,
         size=_CELL - 2,
         colour=_colour(share),
-        frame=Html(' stroke="#c2410c" stroke-width="3"') if share == 1.0 else "",
+        frame=Html(' stroke="#c02f5b" stroke-width="3"') if share == 1.0 else "",
         middle=x + _CELL / 2,
         baseline=y + 22,
         ink="#ffffff" if share > 0.55 else "#1a1a1a",
@@ -76,6 +76,6 @@ def _label(name: str) -> str:
 
 
 def _colour(share: float) -> str:
-    """Return a colour from pale to deep blue."""
-    pale, deep = (236, 242, 250), (16, 66, 130)
+    """Return a colour from pale to deep slate; the best value has a frame besides, as what is chosen has in pages."""
+    pale, deep = (238, 241, 244), (47, 61, 74)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(pale, deep, strict=True))

@@ -2,8 +2,8 @@
 
 Each plot is one `<svg class="vicinal-plot">` without scripts, links or external fonts. Colours follow the reader's
 light or dark setting. A page can set its own colours: --plot-paper (background), --plot-ink (text), --plot-quiet (axes
-and small text), --plot-grid, --plot-source and --plot-target. Tooltips give the numbers; a title and a description
-serve screen readers.
+and small text), --plot-grid, --plot-source and --plot-target. Kinds of links have the colours of all pages. Tooltips give
+the numbers; a title and a description serve screen readers.
 
 There are two kinds of plot: columns over a scale (`_columns`), and rows of bars, one row for each name (`_rows`).
 """
@@ -25,9 +25,11 @@ from vicinal.view.wording import many, percent, short
 _STYLE = Html("""\
 <style>
 .vicinal-plot { color-scheme: light dark; font: 12px system-ui, sans-serif; font-variant-numeric: tabular-nums;
-  --paper: #ffffff; --ink: #1f2328; --quiet: #59636e; --grid: #e4e7eb; --source: #3a6fb5; --target: #cf6a1c; }
+  --paper: #ffffff; --ink: #1f2328; --quiet: #59636e; --grid: #e4e7eb; --source: #6f86a3; --target: #24313d;
+  --k11: #2a6a9e; --k1n: #c45508; --kn1: #00805f; --knn: #9a4a8b; }
 @media (prefers-color-scheme: dark) { .vicinal-plot {
-  --paper: #14171c; --ink: #e8eaed; --quiet: #9aa4b0; --grid: #2b3038; --source: #79a8e6; --target: #f0a05a; } }
+  --paper: #14171c; --ink: #e8eaed; --quiet: #9aa4b0; --grid: #2b3038; --source: #6d84a0; --target: #e3e9ef;
+  --k11: #6cb1e4; --k1n: #f59a4c; --kn1: #3cc39c; --knn: #d791c8; } }
 .vicinal-plot .paper { fill: var(--plot-paper, var(--paper)); }
 .vicinal-plot text { fill: var(--plot-quiet, var(--quiet)); }
 .vicinal-plot .ink { fill: var(--plot-ink, var(--ink)); }
@@ -36,6 +38,10 @@ _STYLE = Html("""\
 .vicinal-plot .axis { stroke: var(--plot-quiet, var(--quiet)); }
 .vicinal-plot .source { fill: var(--plot-source, var(--source)); }
 .vicinal-plot .target { fill: var(--plot-target, var(--target)); }
+.vicinal-plot [data-kind="1-1"] { fill: var(--k11); }
+.vicinal-plot [data-kind="1-N"] { fill: var(--k1n); }
+.vicinal-plot [data-kind="N-1"] { fill: var(--kn1); }
+.vicinal-plot [data-kind="N-N"] { fill: var(--knn); }
 .vicinal-plot .step { fill: none; stroke: var(--plot-target, var(--target)); stroke-width: 2; stroke-linejoin: round; }
 .vicinal-plot .empty { fill: var(--plot-grid, var(--grid)); }
 .vicinal-plot .hover { fill: transparent; }
@@ -69,12 +75,16 @@ class _Column(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """One row: its name, a bar length from 0 to 1 for each side, the numbers after the bars, and its tooltip."""
+    """One row: its name, a bar length from 0 to 1 for each side, the numbers after the bars, and its tooltip.
+
+    The bar of a kind of links has the colour of that kind.
+    """
 
     name: str
     lengths: tuple[float, ...]
     after: tuple[str, ...]
     tooltip: str
+    kind: str | None = None
 
 
 class _Heading(NamedTuple):
@@ -113,7 +123,7 @@ def kind_plot(stats: Stats) -> Html:
     rows = []
     for kind, count in zip(KINDS, stats.kinds, strict=True):
         share = stats.share_of_links(count)
-        rows.append(_Row(kind, (share or 0.0,), (short(count), percent(share)), _links(count, stats)))
+        rows.append(_Row(kind, (share or 0.0,), (short(count), percent(share)), _links(count, stats), kind))
     line = many(stats.links, "link")
     if stats.links:
         line += f", {percent(stats.share_of_links(stats.identical))} of them with identical texts"
@@ -230,14 +240,16 @@ def _rows(heading: _Heading, rows: Sequence[_Row]) -> Html:
     names = [fitted(row.name, _LABEL, _pixels) for row in rows]
     left = 18 + max(map(_pixels, names))
     longest = WIDTH - left - _VALUE - _RIGHT
-    bar = Html('<rect class="{}" x="{:.1f}" y="{:g}" height="{:g}" width="{:.1f}"/>')
+    bar = Html('<rect {} x="{:.1f}" y="{:g}" height="{:g}" width="{:.1f}"/>')
+    of_side, of_kind, empty = Html('class="{}"'), Html('data-kind="{}"'), Html('class="empty"')
     parts, top = [], _TOP - 18
     for place, (name, row) in enumerate(zip(names, rows, strict=True)):
         y, height = top + place * _ROW, (_ROW - 6) / len(row.lengths)
         parts.append(_text(left - 8, y + _ROW / 2 + 1, name, "end", "ink"))
         for k, (length, side) in enumerate(zip(row.lengths, ("source", "target"), strict=False)):
-            parts.append(bar.format("empty", left, y + k * height, height - 1, longest))
-            parts.append(bar.format(side, left, y + k * height, height - 1, longest * length))
+            colour = of_side.format(side) if row.kind is None else of_kind.format(row.kind)
+            parts.append(bar.format(empty, left, y + k * height, height - 1, longest))
+            parts.append(bar.format(colour, left, y + k * height, height - 1, longest * length))
         for k, number in enumerate(row.after, start=1):
             x = left + longest + _VALUE * k / len(row.after)
             parts.append(_text(x, y + _ROW / 2 + 1, number, "end"))
