@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -84,7 +85,7 @@ def links_by(advised: str) -> Counter[str]:
     for options in re.findall(r"((?:--[a-z-]+ \S+ )+)\(\d+ links?\)", advised):
         settings = dict(re.findall(r"--([a-z-]+) (\S+)", options))
         method = settings.pop("method", None)
-        numbers = {name.replace("-", "_"): float(value) for name, value in settings.items()}
+        numbers: dict[str, Any] = {name.replace("-", "_"): float(value) for name, value in settings.items()}
         found[options.strip()] = len(vicinal.align(SOURCE, TARGET, method or "vicinity", **numbers).sentences)
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,9 @@ from vicinal.corpus import Limits, run
 from vicinal.corpus.readers import corpus_at
 from vicinal.report.comparison_page import comparison_page
 from vicinal.report.report_files import Written, write_report
+from vicinal.text.document import Document
+from vicinal.versions.consistent import align_versions
+from vicinal.view.version_page import version_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -91,7 +95,7 @@ def test_the_navigation_leads_to_all_sections(open_file: Open, sample: Written) 
     assert 0 <= top["y"] < 200
     assert window.locator("svg.vicinal-plot").count() == 5
     fills = window.locator("svg.vicinal-plot rect.source").first.evaluate("node => getComputedStyle(node).fill")
-    assert fills == "rgb(42, 106, 158)"
+    assert fills == "rgb(111, 134, 163)"
 
 
 @pytest.mark.parametrize("scheme", list(GROUND))
@@ -203,6 +207,49 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(open_file: Open, hostile: W
     assert source
     assert target
     assert source["y"] + source["height"] <= target["y"]  # one below the other
+
+
+@pytest.fixture(scope="module")
+def versions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    documents = [Document.from_file(ARTICLES / f"krakatoa.en.{level}.txt", "en") for level in range(3)]
+    file = tmp_path_factory.mktemp("versions") / "versions.html"
+    file.write_text(version_page(align_versions(documents, names=["hard", HOSTILE[1], "easy"])), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("scheme", list(GROUND))
+def test_the_header_of_versions_stays_in_sight(open_file: Open, versions: Path, scheme: str) -> None:
+    window = open_file(versions, color_scheme=scheme, width=1440, height=900)
+    assert window.locator("thead th").all_text_contents() == ["row", "hard", HOSTILE[1], "easy"]
+    window.evaluate("window.scrollTo({ top: 1500, behavior: 'instant' })")
+    header, navigation = window.locator("thead th").nth(1).bounding_box(), window.locator("nav").bounding_box()
+    assert header
+    assert navigation
+    assert navigation["y"] == 0
+    assert abs(header["y"] - navigation["height"]) <= 1
+    number = window.locator("tbody th").first.bounding_box()
+    assert number
+    assert number["width"] < 60
+    colours = {
+        kind: window.locator(f'td[data-kind="{kind}"]').first.evaluate("node => getComputedStyle(node).borderLeft")
+        for kind in ("1-1", "1-N", "N-1")
+    }
+    assert len(set(colours.values())) == 3
+    assert [colours[kind].split()[1] for kind in colours] == ["solid", "dashed", "dotted"]
+    assert window.evaluate(RAN) == [None, 0]
+
+
+def test_on_a_phone_the_levels_are_one_below_the_other(open_file: Open, versions: Path) -> None:
+    window = open_file(versions, width=390, height=844, has_touch=True, is_mobile=True)
+    assert window.evaluate("document.documentElement.scrollWidth") == 390
+    cells = window.locator("tbody tr").first.locator("td")
+    boxes = [cell.bounding_box() for cell in cells.all()]
+    assert len(boxes) == 3
+    assert all(one and other and one["y"] + one["height"] <= other["y"] for one, other in pairwise(boxes))
+    assert cells.nth(1).evaluate("node => getComputedStyle(node, '::before').content") == f'"{HOSTILE[1]}"'
+    rows = window.get_by_role("row")  # the table is still one for a screen reader
+    assert rows.count() == window.locator("tr").count()
+    assert rows.nth(1).get_by_role("cell").count() == 3
 
 
 def test_print_has_no_buttons_and_a_white_background(open_file: Open, sample: Written) -> None:

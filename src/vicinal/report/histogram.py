@@ -2,8 +2,8 @@
 
 Each plot is one `<svg class="vicinal-plot">` without scripts, links or external fonts. Colours follow the reader's
 light or dark setting. A page can set its own colours: --plot-paper (background), --plot-ink (text), --plot-quiet (axes
-and small text), --plot-grid, --plot-source and --plot-target. Kinds of links have the colours of all pages. Tooltips give
-the numbers; a title and a description serve screen readers.
+and small text), --plot-grid, --plot-source and --plot-target. Kinds of links have the colours of all pages. Tooltips
+give the numbers; a title and a description serve screen readers.
 
 There are two kinds of plot: columns over a scale (`_columns`), and rows of bars, one row for each name (`_rows`).
 """
