@@ -303,7 +303,8 @@ def test_everything_has_room(app: str, open_app: Open, tmp_path: Path, width: in
         window.wait_for_selector(".sheet" if name in ("list", "start") else f".side[data-mode={name}] .mode")
         painted(window)
         assert window.evaluate("document.documentElement.scrollWidth") == width
-        assert window.evaluate("document.documentElement.scrollHeight") <= 844
+        if width > 500:  # on a phone, the texts have twelve lines each, and the page scrolls
+            assert window.evaluate("document.documentElement.scrollHeight") <= 844
         assert window.evaluate(unnamed) == 0
         for scheme, ground in GROUND.items():
             window.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

@@ -26,13 +26,16 @@ CUT = """() => [...document.querySelectorAll("button, input, select, textarea, s
         if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return false;
     return left < -1 || right > innerWidth + 1;
 }).map(node => node.outerHTML.slice(0, 120))"""
-# Neighbours in the layout that cover each other. The sheet of controls lies over the end of the page on purpose.
+# Parts that cover each other at the end of the page; before that, the line about a link and the controls stay in sight.
 OVERLAPS = """() => {
-    const parts = [".bar", ".top", ".filter", ".head-source", ".head-target", ".text-source", ".text-target", ".bottom"];
+    scrollTo(0, 1e6);
+    const parts = [".bar", ".top", ".filter", ".head-source", ".head-target", ".text-source", ".text-target", ".panel",
+        ".bottom", ".workbench > .side"];
     const boxes = parts.flatMap(part => [...document.querySelectorAll(part)].filter(node => node.checkVisibility())
         .map(node => [part, node.getBoundingClientRect()]));
     const apart = (a, b) => a.bottom <= b.top + 1 || b.bottom <= a.top + 1 || a.right <= b.left + 1
         || b.right <= a.left + 1;
+    scrollTo(0, 0);
     return boxes.flatMap(([one, a], number) => boxes.slice(number + 1).filter(([, b]) => !apart(a, b))
         .map(([other]) => `${one} over ${other}`));
 }"""

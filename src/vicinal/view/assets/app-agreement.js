@@ -47,7 +47,11 @@ const AgreementTables = (() => {
 
   /** Show the agreement between every two annotators, over all pairs. */
   async function show() {
-    const place = element("div", { class: "wide" }, element("p", { class: "quiet", text: "Counting …" }));
+    const place = element(
+      "div",
+      { class: "wide", role: "region", "aria-label": "Agreement", tabindex: 0 }, // it may scroll sideways
+      element("p", { class: "quiet", text: "Counting …" }),
+    );
     const node = Dialogs.dialog("Agreement between annotators", place);
     node.classList.add("broad");
     node.showModal();
