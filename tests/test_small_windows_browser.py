@@ -23,7 +23,8 @@ CUT = """() => [...document.querySelectorAll("button, input, select, textarea, s
     if (!node.checkVisibility() || node.closest(".unseen") || (open && !open.contains(node))) return false;
     const { left, right } = node.getBoundingClientRect();
     for (let at = node.parentElement; at; at = at.parentElement)
-        if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return false;
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth)
+            return at.matches(".sheet, dialog, .mode-place"); // these should never scroll sideways
     return left < -1 || right > innerWidth + 1;
 }).map(node => node.outerHTML.slice(0, 120))"""
 # Parts that cover each other at the end of the page; before that, the line about a link and the controls stay in sight.
@@ -95,6 +96,22 @@ def test_the_last_line_and_the_controls_can_be_reached(
     assert below
     assert below["y"] + below["height"] <= height + 1
     assert below["y"] + below["height"] <= sheet["y"] + 1 or below["x"] >= sheet["x"] + sheet["width"] - 1
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES[2:])
+def test_what_the_keyboard_reaches_is_in_sight(open_app: Open, where: Places, width: int, height: int) -> None:
+    window = open_app(f"{where.app}#pair={where.key}&mode=method", width=width, height=height)
+    window.wait_for_selector(".stage .sentence")
+    window.locator(".text-target .sentence").first.focus()
+    for _ in range(4):
+        window.keyboard.press("ArrowDown")
+    painted(window)
+    # The first line of the sentence, where its number is.
+    seen = """() => {
+        const { left, top, width } = document.activeElement.getBoundingClientRect();
+        return document.activeElement.contains(document.elementFromPoint(left + width / 2, top + 12));
+    }"""
+    assert window.evaluate(seen)
 
 
 def expanded(window: Page, name: str) -> str | None:

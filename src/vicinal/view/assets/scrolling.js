@@ -137,6 +137,7 @@ const Scrolling = (() => {
     ensure(side, indices) {
       this.layOutAll();
       const text = this.texts[side];
+      text.list.scrollIntoView({ block: "nearest" }); // in a small window the page scrolls too
       const [top, bottom] = text.span(indices);
       const seen = text.list.scrollTop;
       if (top < seen || bottom > seen + text.height) this.bring(side, indices, undefined, true);
