@@ -8,8 +8,6 @@ const Walk = (() => {
   const LONGEST = 60; // characters of a pair's name in a message
 
   return class Walk {
-    /** The place of the pair in the list. @type {PairPlace | null} */
-    #placed = null;
     /** Where the user wants to go: so many steps from a pair. @type {{ key: string, steps: number } | null} */
     #going = null;
     /** What to say when the next pair is open. */
@@ -30,31 +28,30 @@ const Walk = (() => {
       return this.bench.app.list;
     }
 
-    /** Find the place of the pair in the list. */
-    async locate() {
-      const { key } = this.bench;
-      if (!this.#going?.steps) this.#going = null; // arrived, unless more steps were asked for
-      if (key === null) return;
-      try {
-        const placed = await this.#list.place(key);
-        if (key !== this.bench.key) return;
-        this.#placed = placed;
-      } catch {
-        // Without it there are no steps from pair to pair; the pair itself can be read and corrected.
-        this.#placed = null;
-      }
-      this.count();
+    /**
+     * Find the place of a pair in the list. Without it there are no steps from pair to pair, but the pair can be read and
+     * corrected.
+     *
+     * @param {string} key
+     */
+    find(key) {
+      return this.#list.place(key).catch(() => null);
     }
 
-    /** Show the place, and how many pairs are done. */
-    count() {
-      const placed = this.#placed;
+    /** Show the place of a pair, and how many pairs are done. @param {PairPlace | null} placed */
+    show(placed) {
       const { at, found, listed, total, done } = placed ?? { at: 0, found: 0, listed: false, total: 0, done: 0 };
       this.where.textContent = placed ? PairSelection.where(PairSelection.of(Address.read()), placed) : "";
       this.progress.max = total || 1;
       this.progress.value = done;
       this.previous.disabled = !at;
       this.next.disabled = (at ?? 0) + Number(listed) >= found;
+    }
+
+    /** Show the place of the pair that was asked for. @param {PairPlace | null} placed */
+    arrive(placed) {
+      this.show(placed);
+      if (!this.#going?.steps) this.#going = null; // unless more steps were asked for
     }
 
     /** Go to another pair of the list; several steps can be taken before the first one is there. @param {number} by */
@@ -94,7 +91,7 @@ const Walk = (() => {
     }
 
     /** Say what led to the pair that was just opened. */
-    arrived() {
+    tell() {
       if (this.#news) this.bench.notices.say(this.#news);
       this.#news = "";
     }

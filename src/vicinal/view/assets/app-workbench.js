@@ -93,22 +93,27 @@ const Workbench = (() => {
       this.#opening?.abort();
       this.#opening = new AbortController();
       const { signal } = this.#opening;
+      const place = this.walk.find(key);
       try {
         const isOther = key !== this.#pair?.key;
+        let pair = null;
         if (key !== this.key || annotator !== this.corrections.annotator) {
           this.#leave();
           if (isOther) this.notices.say("");
           this.key = null;
-          const { pair } = await this.corrections.open(key, annotator, signal);
-          if (signal.aborted) return;
+          ({ pair } = await this.corrections.open(key, annotator, signal));
+        }
+        const placed = await place;
+        if (signal.aborted) return;
+        if (pair) {
           this.key = key;
           this.#pair = pair;
           this.#showPair();
         }
+        this.walk.arrive(placed);
         this.adjudicate.set.tell(params.get("as"));
         this.app.start.tell(key);
         this.app.entitle(this.title);
-        this.walk.locate();
         const wanted = this.modes.find((mode) => mode.name === params.get("mode")) ?? this.correct;
         // The address may name other settings in the same mode.
         if (wanted === this.mode && wanted !== this.correct) wanted.enter();
@@ -124,7 +129,7 @@ const Workbench = (() => {
       this.side.append(this.notices.message); // near the work
       this.stage.selection.begin();
       scrollTo(0, 0);
-      this.walk.arrived();
+      this.walk.tell();
     }
 
     /** Show the pair. The viewer is made once its element is in the page, because it reads the size of that. */
@@ -206,13 +211,12 @@ const Workbench = (() => {
 
     #corrected() {
       if (this.key && this.key === this.corrections.key && this.mode === this.correct) this.correct.refresh();
-      this.walk.count();
       const { state, key } = this.corrections;
       if (!state || !key) return;
       const changed = this.#lastDone?.key === key && this.#lastDone.done !== state.done;
       this.#lastDone = { key, done: state.done };
       if (!changed) return;
-      this.walk.locate();
+      this.walk.find(key).then((placed) => this.key === key && this.walk.show(placed));
     }
 
     /** Ask for a name if there is none yet; return whether there is one. */
