@@ -175,10 +175,8 @@ def measure_browser(url: str, runs: int) -> None:
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        storage = {"name": "vicinal-annotator", "value": ANNOTATOR}
-        context = browser.new_context(
-            storage_state={"cookies": [], "origins": [{"origin": url.rstrip("/"), "localStorage": [storage]}]}
-        )
+        context = browser.new_context()
+        context.add_init_script(f"localStorage.setItem('vicinal-annotator', {ANNOTATOR!r})")
         first, searched = [], []
         for number in range(runs):
             window: Page = context.new_page()

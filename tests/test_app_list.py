@@ -203,7 +203,10 @@ def test_filters_and_their_counts_are_those_of_the_annotator(listed: Client) -> 
 
 def test_a_line_follows_the_corrections(listed: Client) -> None:
     key = key_of(listed, "a_b")
-    line = lambda name="Ann": found(listed, search="a_b", annotator=name)["pairs"][0]  # noqa: E731
+
+    def line(name: str = "Ann") -> Any:
+        return found(listed, search="a_b", annotator=name)["pairs"][0]
+
     assert (line()["links"], line()["begun"], line()["done"]) == (1, False, False)
     listed.change(key, [], [[[1], [1]], [[2], [2]]])
     assert (line()["links"], line()["begun"], line()["done"]) == (3, True, False)
@@ -270,7 +273,6 @@ def test_places_and_steps_agree_with_the_list(listed: Client, order: str, name: 
             assert place["at"] == (keys.index(others[0]) if others else None)
         left = [other for other in [*after, *before] if other not in done]
         answer = listed.get(f"/api/pairs/{key}/unfinished", params=selection).json()
-        assert answer["left"] == len(left)
         assert (answer["pair"] and answer["pair"]["key"]) == (left[0] if left else None)
         assert answer["at"] == (keys.index(left[0]) if left else None)
 

@@ -166,7 +166,6 @@ interface PairPlace {
 
 /** GET /api/pairs/KEY/unfinished */
 interface UnfinishedPair {
-  left: number;
   at: number | null;
   pair: PairEntry | null;
 }

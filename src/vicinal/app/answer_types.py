@@ -124,7 +124,6 @@ class PlaceAnswer(msgspec.Struct, forbid_unknown_fields=True):
 class UnfinishedAnswer(msgspec.Struct, forbid_unknown_fields=True):
     """The next pair of a list that the annotator has not done."""
 
-    left: Annotated[Count, Meta(description="how many other pairs of the list are not done")]
     at: Annotated[Count | None, Meta(description="how many pairs of the list stand before it; null: none is left")]
     pair: PairSummary | None
 

@@ -116,13 +116,11 @@ class Library:
     def unfinished(self, key: str, selection: Selection) -> UnfinishedAnswer | None:
         """Return the next pair of a list that the annotator has not done; None if there is no such pair as `key`."""
         with self._listed(selection) as pairs:
-            if pairs.position(key) is None:
+            if not pairs.has(key):
                 return None
             found = pairs.unfinished_after(key)
-            if found is None:
-                return UnfinishedAnswer(0, None, None)
-            position = pairs.position(found.key)
-            return UnfinishedAnswer(pairs.left_beside(key), None if position is None else position[0], found)
+            position = None if found is None else pairs.position(found.key)
+            return UnfinishedAnswer(None if position is None else position[0], found)
 
     @contextmanager
     def _listed(self, selection: Selection) -> Iterator[PairList]:

@@ -129,6 +129,10 @@ class PairList:
         before += self._count(place.part, _BEFORE[self._selection.order], place)
         return before, bool(self._count(place.part, "AND entry.key = :key", key=key))
 
+    def has(self, key: str) -> bool:
+        """Return whether there is such a pair, listed or not."""
+        return self._place(key) is not None
+
     def unfinished_after(self, key: str) -> PairSummary | None:
         """Return the next listed pair that is not done; after the last one the list begins again; None if all are."""
         place = self._place(key)
@@ -143,11 +147,6 @@ class PairList:
             for summary in self._summaries(part, f"{conditions} {condition}", "LIMIT 1", place=place):
                 return summary
         return None
-
-    def left_beside(self, key: str) -> int:
-        """Return how many listed pairs are not done, without counting this one."""
-        condition = f"{_FILTERS['todo']} AND entry.key <> :key"
-        return sum(self._count(part, condition, key=key) for part in range(len(self._parts)))
 
     @cached_property
     def _everything(self) -> PairList:

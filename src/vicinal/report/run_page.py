@@ -239,7 +239,7 @@ def _pair(found: Overview, pair: FoundPair, pages: Mapping[Position, str]) -> li
     return [
         Cell(pair_name(pair, found.number(pair.position), pages.get(pair.position))),
         Cell(pair_origin(pair)),
-        decimal(pair.doubt.value),
+        Cell(percent(pair.doubt.value), pair.doubt.value),
         *shares,
         count(pair.links),
         decimal(pair.mean_score),
