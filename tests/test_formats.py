@@ -262,7 +262,7 @@ def test_every_format_writes_every_alignment_deterministically(alignment: Alignm
         vicinal.save(alignment, Path(folder) / "once", name)
         assert contents(Path(folder)) == once
         assert len(once) == len(FORMATS[name].suffixes)
-        for data in once.values() if name != "parquet" else ():
+        for data in once.values() if name not in ("parquet", "xlsx", "docx") else ():
             data.decode()
 
 

@@ -100,6 +100,7 @@ class SideReader:
                 entry.text, entry.cut = line.text, line.cut
             elif not _same(entry.text, line.text):
                 self.refuse(row, f"the sentence {name} has another text in row {entry.row}; make them equal")
+                return
         if line.text is not None or line.mark:
             if entry.mark is None:
                 entry.mark = line.mark
