@@ -112,7 +112,7 @@ def test_a_folder_of_texts_becomes_a_corpus_to_publish(texts: Path) -> None:
     assert lines[6:] == [
         "vicinal: note: a split is empty; the corpus is small, so try other shares, or split it by hand"
     ]
-    assert (texts / "parts" / "train.csv").read_bytes().startswith(b"\xef\xbb\xbfid,source_level,")
+    assert (texts / "parts" / "train.csv").read_bytes().startswith(b"\xef\xbb\xbfpair,link,source,target,")
     (texts / "published" / "README.md").write_text("mine")
     assert "is kept" in done(texts, "export", "out", "--to", "tsv", "-o", "published")
 

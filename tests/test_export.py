@@ -496,7 +496,7 @@ def tables_of(run: StoredRun) -> dict[str, list[dict[str, Any]]]:
                 ids = (f"{one.alignment.id}-{level}-0-{k}" for level, k in ((1, link.target[0]), (0, x)))
                 sentences = (one_line(QUOTED[k]) for k in (link.target[0], x))
                 pairs.append(dict(zip(FORMATS["wiki-auto"].columns, (label, *ids, *sentences), strict=True)))
-    return {"tsv": lines, "csv": lines, "wiki-auto": pairs}
+    return {"tsv": lines, "wiki-auto": pairs}
 
 
 @pytest.fixture
@@ -543,7 +543,7 @@ def test_the_hub_library_loads_the_index_of_a_corpus_in_many_files(
     ]
 
 
-@pytest.mark.parametrize("to", ["parquet", "jsonl", "tsv", "csv", "wiki-auto"])
+@pytest.mark.parametrize("to", ["parquet", "jsonl", "tsv", "wiki-auto"])
 def test_the_lines_of_a_card_that_read_the_data_do(
     tmp_path: Path, quoted: StoredRun, hub: object, monkeypatch: pytest.MonkeyPatch, to: str
 ) -> None:
@@ -553,7 +553,7 @@ def test_the_lines_of_a_card_that_read_the_data_do(
     lines = (tmp_path / "out" / "README.md").read_text("utf-8").split("```python\n")[1].split("```")[0].splitlines()
     names: dict[str, Any] = {}
     exec("\n".join([*lines[:-1], f"found = {lines[-1]}"]), names)
-    if to in ("tsv", "csv", "wiki-auto"):
+    if to in ("tsv", "wiki-auto"):
         assert names["found"].to_dict("records") == tables_of(quoted)[to]
     else:
         assert names["found"]["train"]["source_text"][:3] == ['"Hello," she said.', '"This one goes on', "NA"]

@@ -239,7 +239,7 @@ def test_the_card_tells_the_splits(tmp_path: Path) -> None:
     assert "## Splits" not in (tmp_path / "whole" / "README.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("to", ["parquet", "jsonl", "tsv", "csv", "wiki-auto"])
+@pytest.mark.parametrize("to", ["parquet", "jsonl", "tsv", "wiki-auto"])
 def test_the_hub_library_loads_the_splits(to: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     monkeypatch.setenv("HF_HOME", str(tmp_path / "home"))

@@ -89,9 +89,10 @@ kind\tscore\tprobability\tsource\ttarget\tsource_text\ttarget_text
 "N-1"\t0.625000\t\t"[1, 2]"\t"[1]"\t"The ""big"" cat\tsat. It\u2028slept."\t"A cat sat and slept."
 """
 CSV = """\
-kind,score,probability,source,target,source_text,target_text
-"\t1-1",1.000000,,"[0]","[0]","Löwen","Lions"
-"\tN-1",0.625000,,"[1, 2]","[1]","The ""big"" cat\tsat. It\u2028slept.","A cat sat and slept."
+link,source,target,kind,score,unsure,comment,was
+1,"[¶1] Löwen","[¶1] Lions","\t1-1",1.000000,"","","[1 | 1]"
+2,"[¶2] The ""big"" cat⟨U+0009⟩sat.\v[3] It⟨U+2028⟩slept.","[¶2] A cat sat and slept.","\tN-1",0.625000,"","","[2 3 | 2]"
+,"[4] Rain fell.","","source only",,"","","[4 |]"
 """
 
 SRC = """\
@@ -116,7 +117,7 @@ EMPTY = vicinal.align([["One thing."]], [["Another matter."]])
         ("pairs.json", {"pairs.json": JSON}),
         ("pairs.jsonl", {"pairs.jsonl": JSONL}),
         ("pairs.tsv", {"pairs.tsv": TSV}),
-        ("pairs.csv", {"pairs.csv": "\ufeff" + CSV.replace("\n", "\r\n")}),
+        ("pairs.csv", {"pairs.csv": "\ufeff" + CSV.replace("\n", "\r\n").replace("\v", "\n")}),
         ("pairs.src", {"pairs.src": SRC, "pairs.tgt": TGT}),
     ],
 )
@@ -131,7 +132,6 @@ def test_whole_output(tmp_path: Path, name: str, expected: dict[str, str]) -> No
     [
         ("pairs.jsonl", {"pairs.jsonl": ""}),
         ("pairs.tsv", {"pairs.tsv": TSV.partition("\n")[0] + "\n"}),
-        ("pairs.csv", {"pairs.csv": "\ufeff" + TSV.partition("\n")[0].replace("\t", ",") + "\r\n"}),
         ("pairs.tgt", {"pairs.src": "", "pairs.tgt": ""}),
     ],
 )
@@ -306,12 +306,12 @@ def test_a_name_chooses_the_format_whatever_the_suffix(name: str) -> None:
 
 @pytest.mark.parametrize("path", ["pairs", "pairs.txt", ".json", "", "pairs.json.gz", "a.json/pairs", ".", "pairs.xml"])
 def test_a_file_name_without_a_known_suffix(path: str) -> None:
-    with pytest.raises(SettingError, match=r"\.json \.jsonl \.tsv \.csv \.src \.tgt"):
+    with pytest.raises(SettingError, match=r"\.json \.jsonl \.tsv \.xlsx \.csv \.docx \.src \.tgt"):
         format_for(path)
 
 
 def test_an_unknown_format_name(tmp_path: Path) -> None:
-    with pytest.raises(SettingError, match="unknown format 'xml'; choose one of: csv, html, json, jsonl, ladder, "):
+    with pytest.raises(SettingError, match="unknown format 'xml'; choose one of: csv, docx, html, json, jsonl, "):
         vicinal.save(SMALL, tmp_path / "pairs.json", "xml")
     assert contents(tmp_path) == {}
 

@@ -15,9 +15,10 @@ A file (plain or gzipped) is one of
                  may be joined by ` ~~~ `); or a table (TSV, or CSV with commas or semicolons) whose header names the
                  columns source_text and target_text, or source and target (texts, or sentence numbers as in 0,1 or
                  [0, 1]), and optionally id and label; `link_table` has all names
+    to correct   the table that `vicinal align -o FILE.xlsx` (or `.csv`) writes, corrected or not
 
 Gold with one document needs no ids. The sentence numbers of a table are used where their document is known;
-`vicinal align -o FILE.tsv` (or `.csv`) writes them. Texts are looked up in the gold's documents, ignoring white space:
+`vicinal align -o FILE.tsv` writes them. Texts are looked up in the gold's documents, ignoring white space:
 a text is any sequence of sentences, in order and possibly with gaps, that makes it up. Where the same text occurs
 twice, the first link with it gets the first place, so links should be in document order. A link whose texts are not
 found counts as predicted and wrong.
@@ -85,14 +86,20 @@ def read_predicted(path: str | os.PathLike[str], gold: Sequence[Gold], encoding:
 def _of_alignment(alignment: Alignment, path: str, gold: Sequence[Gold]) -> Read:
     """Return the prediction of one alignment, for the gold document with its id, or the only one."""
     known = [one for one in gold if len(gold) == 1 or one.id == alignment.id]
+    if alignment.id is None and len(gold) > 1:  # a table without names: found by its texts
+        known = [one for one in gold if all(_equal(alignment, one, side) for side in ("source", "target"))]
     if not known:
         raise FormatError(f"{path}: document {alignment.id!r:.60} is not in the gold, which has {len(gold)} documents")
     for side in ("source", "target"):
-        if _bare_paragraphs(getattr(alignment, side)) != _bare_paragraphs(getattr(known[0], side)):
+        if not _equal(alignment, known[0], side):
             raise FormatError(f"{path}: its {side} differs from the text of gold document {known[0].id!r:.60}")
     nothing = Predicted(frozenset(), frozenset(), frozenset())
     predictions = [Predicted.of(alignment) if one is known[0] else nothing for one in gold]
     return Read(tuple(predictions), len(gold) - 1)
+
+
+def _equal(alignment: Alignment, gold: Gold, side: str) -> bool:
+    return _bare_paragraphs(getattr(alignment, side)) == _bare_paragraphs(getattr(gold, side))
 
 
 def _bare_paragraphs(document: Document) -> list[list[str]]:

@@ -11,9 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from vicinal.alignment import Aligned
 from vicinal.formats.correction_table import Record, columns, records_of
-from vicinal.formats.text_table import guarded, kept_as_text, quoted
+from vicinal.formats.text_table import quoted
 
 _END = "\r\n"
+_GUARD = "\t"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -30,10 +32,15 @@ def _line(record: Record, corpus: bool) -> str:
         "" if record.link is None else str(record.link),
         quoted(record.source),
         quoted(record.target),
-        quoted(kept_as_text(record.kind)),
+        quoted(_GUARD * (record.link is not None) + record.kind),
         "" if record.score is None else f"{record.score:.6f}",
         quoted(record.unsure),
-        quoted(guarded(record.comment)),
+        quoted(_guarded(record.comment)),
         quoted(record.was),
     )
     return ",".join(fields[0 if corpus else 1 :]) + _END
+
+
+def _guarded(text: str) -> str:
+    """Return a text that a spreadsheet does not take for a formula; one tab can be removed from any text."""
+    return _GUARD + text if text.startswith(_FORMULA) else text

@@ -88,7 +88,7 @@ def records_of(one: Aligned, number: int, longest: int | None = None) -> Iterato
                 row.kind,
                 row.link.score if row.link else None,
                 YES if note and note.unsure else "",
-                safe_lines(note.comment) if note else "",
+                safe_lines(note.comment.strip()) if note else "",
                 was_of(row.source, row.target),
             ),
         )

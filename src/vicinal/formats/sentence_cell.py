@@ -26,10 +26,10 @@ OPENS = "¶"
 HEADING = "#"
 LONGEST = 32_767  # characters of a cell, for spreadsheets
 _EMPTY = "⟨empty⟩"
-# What XML cannot hold; line ends; what Excel takes for the escape of a character; what looks like one of ours; white
+# What XML cannot hold; line ends; tabs, which LibreOffice loses; what Excel takes for the escape of a character; what looks like one of ours; white
 # space at an end.
 _UNSAFE = re.compile(
-    "[\\x00-\\x08\\x0a-\\x1f\\x7f\\x85\\u2028\\u2029\\ud800-\\udfff\\ufeff\\ufffe\\uffff]"
+    "[\\x00-\\x1f\\x7f\\x85\\u2028\\u2029\\ud800-\\udfff\\ufeff\\ufffe\\uffff]"
     "|x(?=[0-9A-Fa-f]{4}_)|⟨(?=U\\+|empty⟩|\\+)|^\\s|\\s$"
 )
 _ESCAPE = re.compile(r"⟨U\+([0-9A-F]{4,6})⟩")

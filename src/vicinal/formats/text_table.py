@@ -1,4 +1,4 @@
-r"""Tables of links as text: what `.tsv` and `.csv` share, and how both are read back.
+r"""Tables of links as text: how `.tsv` is written and read back, and how texts are quoted there and in `.csv`.
 
 Texts are always in quotation marks, with those inside doubled, and numbers never are. So a text may hold anything,
 tabs and line ends included, and every client that reads quoted tables gets it back. UTF-8 cannot hold a lone
@@ -12,8 +12,7 @@ spreadsheet would take `1,2` for a number, the brackets are always there.
 from __future__ import annotations
 
 import csv
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -22,40 +21,7 @@ from vicinal.formats import link_rows as rows
 
 COLUMNS = MappingProxyType({name: meaning for name, meaning in rows.COLUMNS.items() if name != "pairs"})
 _OF_A_CORPUS = 4  # columns that only the table of a corpus has
-_GUARD = "\t"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-_LONGEST_VALUE = 30  # in characters
-_WHOLE = re.compile(r"0|[1-9][0-9]{0,14}")  # a spreadsheet shows such a number as it is
-_DIGIT = re.compile(r"\d")
-_WORD = re.compile(r"[^\W\d_]+")
-_TRUTHS = ("true", "false")
 LARGEST_FIELD = 2**31 - 1  # in characters; the default of the csv module is less than a document may have
-
-
-def as_it_is(text: str) -> str:
-    """Return a text unchanged: what `.tsv` does to all."""
-    return text
-
-
-def guarded(text: str) -> str:
-    """Return a text that a spreadsheet does not take for a formula: what `.csv` does to names.
-
-    A text that begins like a formula gets a tab in front. So does one that begins with a tab, so that one tab can be
-    removed from any text.
-    """
-    return _GUARD + text if text.startswith(_FORMULA) else text
-
-
-def kept_as_text(text: str) -> str:
-    """Return a text that a spreadsheet takes neither for a formula nor for a value: what `.csv` does to texts.
-
-    Values are numbers, dates and times, as in 007, 1-1 or May 2020: short, with a digit and at most two words. A whole
-    number stays what it is.
-    """
-    is_short = 0 < len(text) <= _LONGEST_VALUE and not _WHOLE.fullmatch(text)
-    if is_short and ((len(_WORD.findall(text)) <= 2 and _DIGIT.search(text)) or text.casefold() in _TRUTHS):
-        return _GUARD + text
-    return guarded(text)
 
 
 def quoted(text: str) -> str:
@@ -68,39 +34,28 @@ def quoted_line(fields: Iterable[str]) -> str:
     return "\t".join(map(quoted, fields)) + "\n"
 
 
-def write_table(
-    aligned: Iterable[Aligned],
-    corpus: bool,
-    separator: str,
-    end: str,
-    name: Callable[[str], str] = as_it_is,
-    text: Callable[[str], str] = as_it_is,
-) -> Iterator[tuple[int, str]]:
+def write_table(aligned: Iterable[Aligned], corpus: bool) -> Iterator[tuple[int, str]]:
     """Yield a header line and one row for each sentence link.
 
     Args:
         aligned: The alignments.
         corpus: Whether to write the columns that identify the pair.
-        separator: What separates the fields.
-        end: What ends a row.
-        name: Returns what is written for an id, a level or an origin.
-        text: Returns what is written for any other text.
     """
-    yield 0, separator.join(tuple(COLUMNS)[0 if corpus else _OF_A_CORPUS :]) + end
+    yield 0, "\t".join(tuple(COLUMNS)[0 if corpus else _OF_A_CORPUS :]) + "\n"
     for one in aligned:
-        place = [quoted(name(value or "")) for value in rows.place(one)] if corpus else []
+        place = [quoted(value or "") for value in rows.place(one)] if corpus else []
         lines = []
         for link, probability in zip(one.alignment.sentences, rows.probabilities(one.alignment), strict=True):
             row = (
                 *place,
-                quoted(text(link.kind)),
+                quoted(link.kind),
                 f"{link.score:.6f}",
                 "" if probability is None else f"{probability:.4f}",
                 quoted(str(list(link.source))),
                 quoted(str(list(link.target))),
-                *(quoted(text(side)) for side in one.alignment.texts(link)),
+                *(quoted(side) for side in one.alignment.texts(link)),
             )
-            lines.append(separator.join(row) + end)
+            lines.append("\t".join(row) + "\n")
         yield 0, "".join(lines)
 
 

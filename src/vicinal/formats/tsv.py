@@ -2,8 +2,7 @@
 
 Columns: kind, score, probability (empty if the method has none), source and target sentence numbers (from 0, as a list
 such as `[0, 1]`), source and target text. The table of a corpus starts with the id, levels and origin of the pair.
-`text_table` tells how fields are quoted. For a spreadsheet, which takes some texts for formulas or dates, write
-`.csv`.
+`text_table` tells how fields are quoted. For a spreadsheet, write `.xlsx` or `.csv`, which have a table to correct.
 """
 
 from __future__ import annotations
@@ -17,4 +16,4 @@ from vicinal.formats.text_table import write_table
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Yield a header line and one row for each sentence link."""
     del names
-    yield from write_table(aligned, corpus, "\t", "\n")
+    yield from write_table(aligned, corpus)
