@@ -271,12 +271,11 @@ class Api:
         The method is run again with the same settings, or the links of the annotator are read, so that scores and
         settings are in the file too. A link that is not among those is refused.
         """
-        aligned = self._pair_at(asked.key)
-        if asked.method is None:
-            aligned = self._corrected(asked.key, aligned, asked.annotator or "")
-        else:
+        aligned = self._corrected(asked.key, asked.annotator or "")
+        if asked.method is not None:
             aligner, known = aligner_with(asked.method, asked.settings), aligned.alignment
-            aligned = aligned._replace(alignment=align_live(aligner, asked.method, known.source, known.target))
+            found = align_live(aligner, asked.method, known.source, known.target)
+            aligned = aligned._replace(alignment=found, notes=())  # the notes are about other links
         shown = aligned._replace(alignment=only_links(aligned.alignment, asked.links))
         return download([shown], asked.format, one=True)
 

@@ -167,7 +167,7 @@ class ExportQuery(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class ShownRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """The links on the screen, and who made them: a method, or else an annotator."""
+    """The links on the screen, and who made them: a method, or else the annotator, whose sentences are written."""
 
     key: Annotated[str, Meta(description="the key of a pair")]
     links: Annotated[Links, Meta(description="the links to write, each [[source, ...], [target, ...]]")]

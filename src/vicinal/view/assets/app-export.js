@@ -122,7 +122,7 @@ const ExportDialog = (() => {
       problem.textContent = "";
       send.disabled = true;
       try {
-        const file = await fetched(chosen(), format.value, who.value, key);
+        const file = await fetched(chosen(), format.value, who.value, bench);
         save(file);
         if (file.leftOut) {
           const crossing = "Links that cross others or have gaps, which programs cannot read from this format";
@@ -145,14 +145,14 @@ const ExportDialog = (() => {
    * @param {ExportChoice} choice
    * @param {string} format
    * @param {string} annotator
-   * @param {string | null} key
+   * @param {Workbench | null} bench
    */
-  function fetched({ value, shown }, format, annotator, key) {
-    if (shown && key) {
+  function fetched({ value, shown }, format, annotator, bench) {
+    if (shown && bench) {
       const links = shown.links.map(([source, target]) => [source, target]);
-      return Server.exportedShown({ key, format, links, ...shown.from });
+      return Server.exportedShown({ ...bench.pairAsked, format, links, ...shown.from });
     }
-    const pairs = value === "one" ? { key } : { only_done: value === "done" ? "true" : null };
+    const pairs = value === "one" ? { key: bench?.key } : { only_done: value === "done" ? "true" : null };
     return Server.exported({ format, annotator, ...pairs });
   }
 

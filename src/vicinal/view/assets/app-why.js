@@ -109,8 +109,9 @@ const WhyPanel = (() => {
         this.lines.replaceChildren();
         return;
       }
-      const from = mode.exported[0]?.from ?? {};
-      this.request.ask({ key, body: { source: source[0], target: target[0], ...from } }, true);
+      const from = mode.exported[0]?.from;
+      const { annotator } = this.bench.pairAsked;
+      this.request.ask({ key, body: { source: source[0], target: target[0], annotator, ...from } }, true);
     }
 
     /** @param {string[]} lines */
