@@ -69,7 +69,7 @@ def test_where_nothing_is_found_buttons_lead_on(open_app: Open, tmp_path: Path) 
         window.get_by_role("button", name="Lower caution to 0.33").click()
         settled(window, "Vicinal.app.bench.method.settings.value.settings.caution ?? null", 0.33)
         window.get_by_role("button", name="Lower caution to 0.21").wait_for()
-        assert "m.caution=0.33" in window.url
+        settled(window, "location.hash.includes('m.caution=0.33')", True)
         press(window, "Try vicinity")
         window.get_by_role("button", name="Lower paragraph alpha to 0.29 and sentence alpha to 0.19").wait_for()
         assert window.get_by_role("combobox", name="Method", exact=True).input_value() == "vicinity"

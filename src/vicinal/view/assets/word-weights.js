@@ -2,7 +2,8 @@
 // How rare a word is in two documents: the idf of TF-IDF on a scale from 0 to 1, so that "the" counts less than "volcano".
 
 const WordWeights = (() => {
-  const LONGEST = 20000; // characters of a sentence that are counted
+  const LONGEST = 2000; // characters of a sentence that are counted
+  const SAMPLE = 400; // sentences that are counted, so that long documents take no longer
   /** From how rare a word is on its mark is strong, and from when on it is one at all but faint. */
   const STRONG = 0.75;
   const SOME = 0.45;
@@ -24,15 +25,14 @@ const WordWeights = (() => {
   /** @param {ModelDocument[]} documents @param {ViewData} data */
   function counted(documents, { folds, function_words }) {
     const plain = new Set(function_words);
+    const all = documents.flatMap(({ sentences }) => sentences);
+    const step = Math.ceil(all.length / SAMPLE);
     /** @type {Map<string, number>} */
     const sentencesWith = new Map();
     let total = 0;
-    for (const { sentences } of documents) {
-      total += sentences.length;
-      for (const text of sentences) {
-        const keys = new Set(Tokens.tokens(text.slice(0, LONGEST), folds).map(({ key }) => key));
-        for (const key of keys) sentencesWith.set(key, (sentencesWith.get(key) ?? 0) + 1);
-      }
+    for (let i = 0; i < all.length; i += step, total++) {
+      const keys = new Set(Tokens.tokens(all[i].slice(0, LONGEST), folds).map(({ key }) => key));
+      for (const key of keys) sentencesWith.set(key, (sentencesWith.get(key) ?? 0) + 1);
     }
     const most = Math.log(total / 2); // of a word in two sentences
     return (/** @type {string} */ key) =>
