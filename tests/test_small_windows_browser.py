@@ -75,9 +75,7 @@ def test_every_screen_has_room(browser: Browser, where: Places, width: int, heig
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_the_last_line_and_the_controls_can_be_reached(
-    open_app: Open, where: Places, width: int, height: int
-) -> None:
+def test_the_last_line_and_the_controls_can_be_reached(open_app: Open, where: Places, width: int, height: int) -> None:
     window = open_app(f"{where.app}#pair={where.key}&mode=correct", width=width, height=height, **touching(width))
     window.wait_for_selector(".stage .sentence")
     fold = window.get_by_role("button", name="Controls", exact=True)

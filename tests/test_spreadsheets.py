@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import vicinal
 from tests.test_cli import ENVIRONMENT, PROGRAM
 from tests.test_formats import EMPTY, SMALL, alignments
-from vicinal.alignment import Aligned, Alignment, Link, LinkNote, assemble
+from vicinal.alignment import Aligned, Alignment, Link, NotedLink, assemble
 from vicinal.errors import InputError
 from vicinal.formats import FORMATS
 from vicinal.formats.corrected_table import Changes, Corrected, read_corrected
@@ -198,7 +198,7 @@ def test_links_that_share_a_sentence_come_back_with_a_note(tmp_path: Path) -> No
 
 def test_a_corpus_comes_back_pair_by_pair(tmp_path: Path) -> None:
     other = assemble(Document([["=1+1"]], "=cmd|x"), Document([["A."], []], "@b"), [], "by hand")
-    notes = (LinkNote((1,), (1,), True, "=really?\nyes"), LinkNote((3,), (), False, "alone"))
+    notes = (NotedLink((1,), (1,), True, "=really?\nyes"), NotedLink((3,), (), False, "alone"))
     pairs = [Aligned(FERRY, ("0", "1"), "news", notes=notes), Aligned(other, ("a", "b"), "+web")]
     for to in ("xlsx", "csv"):
         path = tmp_path / f"corpus.{to}"
@@ -314,7 +314,7 @@ def test_the_same_link_twice_counts_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("word", ["yes", "X", " Yes ", True, 1, "?"])
 def test_words_for_unsure(tmp_path: Path, word: object) -> None:
     path = edited(written(tmp_path), lambda sheet: sheet.cell(3, 6, word))
-    assert read_corrected(path).aligned[0].notes == (LinkNote((1,), (1,), True, ""),)
+    assert read_corrected(path).aligned[0].notes == (NotedLink((1,), (1,), True, ""),)
 
 
 def test_comments_are_kept_even_of_sentences_without_a_link(tmp_path: Path) -> None:
@@ -324,7 +324,7 @@ def test_comments_are_kept_even_of_sentences_without_a_link(tmp_path: Path) -> N
         sheet["F7"] = "no"
 
     notes = read_corrected(edited(written(tmp_path), change)).aligned[0].notes
-    assert notes == (LinkNote((1,), (1,), False, "Is it the same? \n I doubt it."), LinkNote((5,), (), False, "12"))
+    assert notes == (NotedLink((1,), (1,), False, "Is it the same? \n I doubt it."), NotedLink((5,), (), False, "12"))
 
 
 # What cannot be read.
@@ -645,7 +645,7 @@ def test_one_pair_becomes_an_alignment_or_any_other_format(tmp_path: Path) -> No
     again = vicinal.load(tmp_path / "again.json")
     assert (again.source, again.target, again.sentences) == (SOURCE, TARGET, FERRY.sentences)
     command(tmp_path, "import", "table.xlsx", "-o", "again.xlsx")
-    assert read_corrected(tmp_path / "again.xlsx").aligned[0].notes == (LinkNote((1,), (1,), True, ""),)
+    assert read_corrected(tmp_path / "again.xlsx").aligned[0].notes == (NotedLink((1,), (1,), True, ""),)
     assert command(tmp_path, "import", "table.xlsx", "-o", "x.tmx").startswith("vicinal: note: 1 note")
     command(tmp_path, "import", "table.xlsx", "-o", "links.txt", "-f", "gold")
     assert [gold.id for gold in read_gold(tmp_path / "links.txt")] == ["ferry"]

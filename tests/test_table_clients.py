@@ -15,7 +15,7 @@ import pytest
 from lxml import etree
 
 import vicinal
-from vicinal.alignment import Aligned, Alignment, Link, LinkNote, assemble
+from vicinal.alignment import Aligned, Alignment, Link, NotedLink, assemble
 from vicinal.formats import FORMATS
 from vicinal.text.document import Document
 
@@ -227,7 +227,7 @@ def test_a_spreadsheet_has_every_cell_as_text_and_no_formula(
     spreadsheet: Callable[[Path], list[list[Cell]]], tmp_path: Path
 ) -> None:
     alignment = alignment_of([*HARD, *VALUES, "Words.", "More."])
-    notes = tuple(LinkNote((k,), (k,), False, text) for k, text in enumerate(HARD) if text.strip())
+    notes = tuple(NotedLink((k,), (k,), False, text) for k, text in enumerate(HARD) if text.strip())
     path = tmp_path / "links.csv"
     path.write_bytes(
         b"".join(data for _, data in FORMATS["csv"].chunks([Aligned(alignment, notes=notes)], corpus=False))

@@ -19,7 +19,7 @@ import vicinal
 from tests.test_formats import alignments
 from tests.test_spreadsheets import FERRY, KEYS, SOURCE, TARGET, edited, keys, only, written
 from tests.test_table_clients import HARD, VALUES, alignment_of
-from vicinal.alignment import Aligned, Alignment, Link, LinkNote, assemble
+from vicinal.alignment import Aligned, Alignment, Link, NotedLink, assemble
 from vicinal.formats import FORMATS
 from vicinal.formats.corrected_table import Changes, read_corrected
 from vicinal.text.document import Document
@@ -152,7 +152,7 @@ def test_a_csv_that_libreoffice_saved_is_read(
 # Word files.
 
 
-def word(alignment: Alignment, *notes: LinkNote) -> bytes:
+def word(alignment: Alignment, *notes: NotedLink) -> bytes:
     return b"".join(data for _, data in FORMATS["docx"].chunks([Aligned(alignment, notes=notes)], corpus=False))
 
 
@@ -161,7 +161,7 @@ def opened(data: bytes) -> Any:
 
 
 def test_a_word_file_is_a_table_of_two_columns() -> None:
-    made = opened(word(FERRY, LinkNote((1,), (1,), True, "Twice?")))
+    made = opened(word(FERRY, NotedLink((1,), (1,), True, "Twice?")))
     (table,) = made.tables
     assert [paragraph.text for paragraph in made.paragraphs] == ["ferry", ""]
     assert [[cell.text for cell in row.cells] for row in table.rows] == [
