@@ -41,7 +41,7 @@ def align_command(source: str, target: str, output: str | None, format_name: str
     SOURCE is the original, TARGET the simpler version. On the terminal, linked sentences are shown side by side, with
     the kind of the link and its score; unaligned sentences are dim. A link of the kind 1-1 has one sentence on each
     side; 1-N is a sentence that was split, N-1 are sentences that were joined, N-N is both. Sentences are counted from
-    1 on the terminal and on pages, and from 0 in the other files.
+    1 on the terminal and on pages, and from 0 in files for programs.
 
     \b
     Output formats, by the suffix of FILE:
@@ -96,7 +96,10 @@ def align_command(source: str, target: str, output: str | None, format_name: str
 def explain_command(
     context: click.Context, /, source: str, target: str | None, pair: str | None, **options: Any
 ) -> None:
-    """Show how the method found each link, or why two sentences are linked or not.
+    """Show how the method found each link.
+
+    With --pair, tell why two sentences are linked or not: how similar they are and by which words, what the method
+    demands, and what it found instead.
 
     Each step has the cell before it, how the method came from there, the cell that was found, and its similarity. For
     vicinity these are the steps of its search, by the vicinity that was searched. For global they follow the links in

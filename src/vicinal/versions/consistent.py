@@ -178,7 +178,7 @@ def align_versions(
 
     >>> versions = align_versions(["Cats purr loudly. Dogs bark.", "Cats purr.", "Cats purr. They sleep."])
     >>> versions.rows
-    (((0,), (0,), (0,)), ((), (), (1,)), ((1,), (), ()))
+    (((0,), (0,), (0,)), ((1,), (), ()), ((), (), (1,)))
     >>> [(link.source, link.target) for link in versions.alignment(0, 2).sentences]
     [((0,), (0,))]
     """
