@@ -5,14 +5,16 @@
 Makes a run of small generated pairs (10,000 by default), of which an annotator has done and begun some, serves it with
 the real command, and prints the median and the longest time of each request and of what a user does. Times in
 the browser end when the result is painted. That of the first screen begins with the navigation; that of a search with
-the last key, so it includes the 150 ms that the page waits for another key. Needs playwright, Debian's chromium and the
-extra `web`. --keep leaves run and edits in a folder.
+the last key, so it includes the 150 ms that the page waits for another key. The processor time is that of the server,
+the browser and its driver together; a busy machine changes it little. Needs playwright, Debian's chromium and
+the extra `web`. --keep leaves run and edits in a folder.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import shutil
 import socket
@@ -21,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -177,16 +180,39 @@ def measure_browser(url: str, runs: int) -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         context = browser.new_context()
         context.add_init_script(f"localStorage.setItem('vicinal-annotator', {ANNOTATOR!r})")
-        first, searched = [], []
+        window: Page = context.new_page()
+        spent: list[list[float]] = [[], []]
+        times: list[list[float]] = [[], []]
         for number in range(runs):
-            window: Page = context.new_page()
+            window.goto("about:blank")
+            before = processor_time()
             window.goto(url, wait_until="commit")
-            first.append(window.evaluate(FIRST_SCREEN) / 1000)
-            searched.append(window.evaluate(SEARCH, NAMES[number % len(NAMES)]) / 1000)
-            window.close()
+            times[0].append(window.evaluate(FIRST_SCREEN) / 1000)
+            between = processor_time()
+            times[1].append(window.evaluate(SEARCH, NAMES[number % len(NAMES)]) / 1000)
+            spent[0].append(between - before)
+            spent[1].append(processor_time() - between)
         browser.close()
-    report("browser: first screen", first)
-    report("browser: search, from the last key", searched)
+    for what, seconds, used in zip(("first screen", "search, from the last key"), times, spent, strict=True):
+        report(f"browser: {what}", seconds)
+        report("    processor time", used)
+
+
+def processor_time() -> float:
+    """Return the seconds that the server, the browser and what they started have computed so far (on Linux)."""
+    children: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:  # it has ended
+            continue
+        children[int(fields[1])].append((int(path.parent.name), int(fields[11]) + int(fields[12])))
+    total, parents = 0, [os.getpid()]
+    while parents:
+        for process, ticks in children[parents.pop()]:
+            total += ticks
+            parents.append(process)
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
