@@ -26,8 +26,8 @@ OPENS = "¶"
 HEADING = "#"
 LONGEST = 32_767  # characters of a cell, for spreadsheets
 _EMPTY = "⟨empty⟩"
-# What XML cannot hold; line ends; tabs, which LibreOffice loses; what Excel takes for the escape of a character; what looks like one of ours; white
-# space at an end.
+# What XML cannot hold; line ends; tabs, which LibreOffice loses; what Excel takes for the escape of a character; what
+# looks like one of ours; white space at an end.
 _UNSAFE = re.compile(
     "[\\x00-\\x1f\\x7f\\x85\\u2028\\u2029\\ud800-\\udfff\\ufeff\\ufffe\\uffff]"
     "|x(?=[0-9A-Fa-f]{4}_)|⟨(?=U\\+|empty⟩|\\+)|^\\s|\\s$"
@@ -98,7 +98,7 @@ def cell_of(lines: Iterable[tuple[str, int, str]], longest: int | None = None) -
     """
     parts = [(f"[{mark}{number + 1}] ", safe(text) or _EMPTY) for mark, number, text in lines]
     whole = "\n".join(label + text for label, text in parts)
-    if longest is None or _width(whole) <= longest:
+    if longest is None or 2 * len(whole) <= longest or _width(whole) <= longest:
         return whole
     left = longest - sum(len(label) + 20 for label, _ in parts)
     if left < 0:

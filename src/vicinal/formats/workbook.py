@@ -137,6 +137,7 @@ class _Table:
         self._names = names
         self._skip = len(COLUMNS) - len(names)
         self._row = 1
+        self._looks: dict[tuple[str, str, bool], int] = {}
 
     @property
     def area(self) -> str:
@@ -174,20 +175,26 @@ class _Table:
             yield f'<row r="{self._row}"{high}>{"".join(self._cells(record))}</row>'
 
     def _cells(self, record: Record) -> Iterator[str]:
-        colour, tint = _COLOURS[record.kind]
         for at, (name, value) in enumerate(zip(self._names, record[self._skip :], strict=True)):
-            style = _style(name)
-            if name == "kind":
-                style = style._replace(ink=colour, ground=tint)
-            elif record.link is None:
-                style = style._replace(ground=tint)
-            if name in ("source", "target") and is_right_to_left(str(value)):
-                style = style._replace(right_to_left=True)
-            place, look = f"{_letter(at)}{self._row}", self.styles.number(style)
+            turned = name in ("source", "target") and is_right_to_left(str(value))
+            look = self._looks.get((name, record.kind, turned))
+            if look is None:
+                look = self._looks[name, record.kind, turned] = self._look(name, record, turned)
+            place = f"{_letter(at)}{self._row}"
             if isinstance(value, (int, float)):
                 yield f'<c r="{place}" s="{look}"><v>{value!r}</v></c>'
             else:
                 yield _text(place, value, look) if value else f'<c r="{place}" s="{look}"/>'
+
+    def _look(self, name: str, record: Record, turned: bool) -> int:
+        """Return the number of the style of a cell."""
+        colour, tint = _COLOURS[record.kind]
+        style = _style(name)._replace(right_to_left=turned)
+        if name == "kind":
+            style = style._replace(ink=colour, ground=tint)
+        elif record.link is None:
+            style = style._replace(ground=tint)
+        return self.styles.number(style)
 
     def end(self) -> str:
         """Return the end of the sheet, with filters, and the choice of the column `unsure`."""
