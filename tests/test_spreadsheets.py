@@ -21,7 +21,8 @@ from tests.test_formats import EMPTY, SMALL, alignments
 from vicinal.alignment import Aligned, Alignment, Link, NotedLink, assemble
 from vicinal.errors import InputError
 from vicinal.formats import FORMATS
-from vicinal.formats.corrected_table import Changes, Corrected, read_corrected
+from vicinal.formats.corrected_table import read_corrected
+from vicinal.formats.correction_result import Changes, Corrected
 from vicinal.formats.reading_order import rows_of
 from vicinal.formats.sentence_cell import restored, safe
 from vicinal.gold import read_gold

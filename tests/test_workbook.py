@@ -21,7 +21,8 @@ from tests.test_spreadsheets import FERRY, KEYS, SOURCE, TARGET, edited, keys, o
 from tests.test_table_clients import HARD, VALUES, alignment_of
 from vicinal.alignment import Aligned, Alignment, Link, NotedLink, assemble
 from vicinal.formats import FORMATS
-from vicinal.formats.corrected_table import Changes, read_corrected
+from vicinal.formats.corrected_table import read_corrected
+from vicinal.formats.correction_result import Changes
 from vicinal.text.document import Document
 
 openpyxl = pytest.importorskip("openpyxl")

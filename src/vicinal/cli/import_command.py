@@ -12,7 +12,8 @@ from vicinal.cli.console import check_output, note, say
 from vicinal.errors import InputError, SettingError
 from vicinal.files import write_files
 from vicinal.formats import FORMATS, Format, format_for
-from vicinal.formats.corrected_table import Changes, Corrected, read_corrected
+from vicinal.formats.corrected_table import read_corrected
+from vicinal.formats.correction_result import Changes, Corrected
 from vicinal.formats.gold_line import gold_line
 from vicinal.formats.table_texts import texts_at
 from vicinal.gold import counted, listed

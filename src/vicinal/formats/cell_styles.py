@@ -1,10 +1,10 @@
-"""The styles of a workbook's cells, and the part of it that lists them; caller: `workbook`."""
+"""Cells of a workbook with text, their styles, and the part that lists them; callers: `workbook`, `help_sheet`."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from vicinal.formats.xml_text import HEAD
+from vicinal.formats.xml_text import HEAD, escape
 
 SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 TEXT = 49  # the numbers of built-in formats: text, which no program takes for anything else
@@ -72,3 +72,8 @@ class Styles:
             f'<cellXfs count="{len(cells)}">{"".join(cells)}</cellXfs>'
             '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
         )
+
+
+def text_cell(place: str, text: str, style: int) -> str:
+    """Return a cell with a text, which no program takes for a formula."""
+    return f'<c r="{place}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{escape(text)}</t></is></c>'

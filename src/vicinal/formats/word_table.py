@@ -5,7 +5,7 @@ bold, paragraphs stay paragraphs, the other side of a sentence without a link is
 header is repeated on each page. It is for reading and printing: nothing reads it back as an alignment.
 
 The XML is written directly, like the other XML formats: a table needs a few elements, and the same input must give the
-same bytes. `tests/test_word_table.py` opens it with python-docx and LibreOffice.
+same bytes. `tests/test_workbook.py` opens it with python-docx and LibreOffice.
 """
 
 from __future__ import annotations

@@ -22,11 +22,12 @@ from typing import IO, Any
 from vicinal.alignment import Aligned, Alignment
 from vicinal.errors import InputError
 from vicinal.formats.byte_sink import ByteSink
-from vicinal.formats.cell_styles import SHEET, TEXT, TWO_DECIMALS, Style, Styles
+from vicinal.formats.cell_styles import SHEET, TEXT, TWO_DECIMALS, Style, Styles, text_cell
 from vicinal.formats.correction_table import COLUMNS, YES, Record, columns, records_of
+from vicinal.formats.help_sheet import help_sheet
 from vicinal.formats.reading_order import ONLY_SOURCE, ONLY_TARGET
 from vicinal.formats.sentence_cell import LONGEST
-from vicinal.formats.xml_text import HEAD, escape
+from vicinal.formats.xml_text import HEAD
 from vicinal.text.document import Document
 
 TABLE_SHEET = "Alignment"
@@ -75,21 +76,6 @@ _PARTS = {
     )
     + f'<Relationship Id="rId4" Type="{_OFFICE}/styles" Target="styles.xml"/></Relationships>',
 }
-HELP = (
-    "A row is a link: what stands in source and target belongs together. A row with one side is a sentence without "
-    "a link.",
-    "Each sentence has its number in front, [12]. The number says which sentence it is: keep it.",
-    "To move a sentence: cut its whole line, with the number, and paste it into the cell of another row.",
-    "To add a link: insert a row, and put sentences into source and target. A number alone, [12], is enough.",
-    "To remove a link: put its sentences into two rows, or delete the row. Its sentences then have no link.",
-    "To correct a sentence: change the words after its number.",
-    "To split a sentence: write [12a] and [12b] before its parts, on two lines. To join two: [12+13].",
-    "[¶12] opens a paragraph (you may type [P12]), [#12] a heading. Add or remove the sign to change that.",
-    "A sentence may be in two rows: then two links share it.",
-    "unsure: yes, or nothing. comment: anything. Rows may be sorted, and rows and columns be added.",
-    "link, kind and score are not read back. Do not merge cells, and use no formulas.",
-    "Then: vicinal import THIS.xlsx -o gold.jsonl (or .json). It tells row by row what it cannot read.",
-)
 
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, bytes]]:
@@ -114,7 +100,7 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
                 data.write(_data_row(number, one).encode())
                 yield 0, sink.take()
             part.write(table.end().encode())
-        archive.writestr(_named("xl/worksheets/sheet2.xml"), _help(table.styles))
+        archive.writestr(_named("xl/worksheets/sheet2.xml"), help_sheet(table.styles))
         with archive.open(_named("xl/worksheets/sheet3.xml"), "w", force_zip64=True) as part:
             _copy_data(data, part)
         archive.writestr(_named("xl/styles.xml"), table.styles.part())
@@ -152,7 +138,7 @@ class _Table:
             for at, name in enumerate(self._names, 1)
         )
         cells = "".join(
-            _text(_letter(at) + "1", name, self.styles.number(_HEADER)) for at, name in enumerate(self._names)
+            text_cell(_letter(at) + "1", name, self.styles.number(_HEADER)) for at, name in enumerate(self._names)
         )
         return (
             f'{HEAD}<worksheet xmlns="{SHEET}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>'
@@ -184,7 +170,7 @@ class _Table:
             if isinstance(value, (int, float)):
                 yield f'<c r="{place}" s="{look}"><v>{value!r}</v></c>'
             else:
-                yield _text(place, value, look) if value else f'<c r="{place}" s="{look}"/>'
+                yield text_cell(place, value, look) if value else f'<c r="{place}" s="{look}"/>'
 
     def _look(self, name: str, record: Record, turned: bool) -> int:
         """Return the number of the style of a cell."""
@@ -217,10 +203,6 @@ def _style(column: str) -> Style:
     return Style(number=TWO_DECIMALS if column == "score" else TEXT)
 
 
-def _text(place: str, text: str, style: int) -> str:
-    return f'<c r="{place}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{escape(text)}</t></is></c>'
-
-
 def _letter(column: int) -> str:
     """Return the letters of a column, counted from 0.
 
@@ -245,31 +227,17 @@ def _data_row(number: int, one: Aligned) -> str:
     if len(data) > _PART * (_MOST_COLUMNS - 1):
         raise InputError(f"pair {number:,} is too large for a workbook; write .csv or .json")
     parts = (data[at : at + _PART] for at in range(0, len(data), _PART))
-    cells = (_text(f"{_letter(at)}{number + 1}", part, 0) for at, part in enumerate(parts, 1))
+    cells = (text_cell(f"{_letter(at)}{number + 1}", part, 0) for at, part in enumerate(parts, 1))
     return f'<row r="{number + 1}"><c r="A{number + 1}"><v>{number}</v></c>{"".join(cells)}</row>'
 
 
 def _copy_data(data: IO[bytes], part: IO[bytes]) -> None:
     """Write the hidden sheet, whose rows were kept until the table was complete."""
-    part.write(f'{HEAD}<worksheet xmlns="{SHEET}"><sheetData><row r="1">{_text("A1", FORMAT, 0)}</row>'.encode())
+    part.write(f'{HEAD}<worksheet xmlns="{SHEET}"><sheetData><row r="1">{text_cell("A1", FORMAT, 0)}</row>'.encode())
     data.seek(0)
     while some := data.read(1 << 16):
         part.write(some)
     part.write(b"</sheetData></worksheet>")
-
-
-def _help(styles: Styles) -> str:
-    """Return the sheet that tells how to correct the table."""
-    title = styles.number(Style(bold=True, size=14, framed=False))
-    plain = styles.number(Style(framed=False))
-    rows = [f'<row r="1" ht="24">{_text("A1", "How to correct this table", title)}</row>']
-    for at, line in enumerate(HELP, 2):
-        rows.append(f'<row r="{at}" ht="{_LINE * (1 + len(line) // 100)}">{_text(f"A{at}", line, plain)}</row>')
-    return (
-        f'{HEAD}<worksheet xmlns="{SHEET}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
-        f'<cols><col min="1" max="1" width="100" customWidth="1"/></cols><sheetData>{"".join(rows)}</sheetData>'
-        '<pageSetup paperSize="9" fitToHeight="0"/></worksheet>'
-    )
 
 
 def _workbook(area: str) -> str:
