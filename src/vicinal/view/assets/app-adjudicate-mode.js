@@ -90,6 +90,10 @@ const AdjudicateMode = (() => {
       if (this.bench.viewer) this.#mark(null);
     }
 
+    get exported() {
+      return this.work.exported;
+    }
+
     /** Load the differences of those who are chosen. */
     async #load() {
       const { key } = this.bench;

@@ -109,6 +109,12 @@ const Adjudication = (() => {
       return (this.#views?.one.links ?? []).filter((link) => others.has(keyOf(link))).map(([xs, ys]) => [xs, ys]);
     }
 
+    /** The third set, to export; there is none before it is begun. @returns {ShownLinks[]} */
+    get exported() {
+      const { third } = this.names;
+      return this.isBegun ? [{ title: `the links of ${third}`, links: this.links, from: { annotator: third } }] : [];
+    }
+
     /** Return the links of the third set with a sentence of a difference. @param {DifferenceData} difference */
     #linksAt(difference) {
       const place = placeOf(difference);

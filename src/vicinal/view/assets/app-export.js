@@ -33,7 +33,7 @@ const ExportDialog = (() => {
         .filter((link) => !link.shown)
         .map((link) => Patches.keyOf([link.source, link.target])),
     );
-    return (bench.mode && "exported" in bench.mode ? bench.mode.exported : []).flatMap((all, number) => {
+    return (bench.mode?.exported ?? []).flatMap((all, number) => {
       const links = all.links.filter((link) => !hidden.has(Patches.keyOf(link)));
       const value = `screen-${number}`;
       const where = number ? "Also on the screen" : "What is on the screen";

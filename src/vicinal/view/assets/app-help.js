@@ -15,7 +15,8 @@ const Help = (() => {
         "Vicinal finds which sentences of two versions of one text belong together. The source, on the left, is the " +
           "original; the target, on the right, is the other version, often a simpler one.",
         "Method shows what a method finds, and changes while you move a slider. Compare shows where two of them " +
-          "differ. Correct is where you decide: your links are your own.",
+          "differ. Correct is where you decide: your links are your own. Adjudicate makes one set out of the links of " +
+          "two people.",
       ),
     );
 
@@ -37,14 +38,24 @@ const Help = (() => {
       element(
         "ul",
         {},
-        step("1-1", text("Link: click a sentence on each side (or Space), then "), key("Enter"), text(".")),
+        step(
+          "1-1",
+          text("Choose a sentence on each side (click, or Space), then "),
+          key("Enter"),
+          text(" links them."),
+        ),
         step("1-N", text("One sentence was split: choose it and all its parts, then "), key("Enter"), text(".")),
-        step("N-1", text("Join: choose sentences of several links, then "), key("J"), text(".")),
-        step("N-N", text("Split a link: choose the sentences to take out of it, then "), key("S"), text(".")),
+        step("N-1", text("A sentence belongs to a link: choose both; Enter adds it. The line below says what comes.")),
+        step(
+          "N-N",
+          text("Two links in one: choose the sentences to take out of it, then "),
+          key("S"),
+          text(" splits it."),
+        ),
       ),
       ...paragraphs(
-        "Delete removes the links of the chosen sentences. Click a curve to choose its whole link. Every change can be " +
-          "undone with Ctrl + Z.",
+        "Shift + Enter links exactly the chosen sentences, whatever link they were in. Delete removes their links. Click a " +
+          "curve to choose its whole link. Every change can be undone with Ctrl + Z.",
         "Choose one sentence on each side and press W to see why the method did not link them.",
       ),
     );

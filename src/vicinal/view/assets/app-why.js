@@ -109,7 +109,7 @@ const WhyPanel = (() => {
         this.lines.replaceChildren();
         return;
       }
-      const from = "exported" in mode ? mode.exported[0]?.from : {};
+      const from = mode.exported[0]?.from;
       const { annotator } = this.bench.pairAsked;
       this.request.ask({ key, body: { source: source[0], target: target[0], annotator, ...from } }, true);
     }
