@@ -15,7 +15,7 @@ const WhyPanel = (() => {
     /** @param {Workbench} bench */
     constructor(bench) {
       this.bench = bench;
-      this.about = element("p", { class: "quiet" });
+      this.about = element("p", { class: "quiet", role: "status" });
       this.lines = element("div", { class: "why-lines", role: "status" });
       this.node = element(
         "section",
@@ -48,7 +48,7 @@ const WhyPanel = (() => {
 
     /** Begin to ask; a sentence that has the focus counts as chosen. */
     open() {
-      const { viewer, notices } = this.bench;
+      const { viewer } = this.bench;
       if (!viewer) return;
       if (!this.isOpen) {
         this.node.hidden = false;
@@ -56,7 +56,6 @@ const WhyPanel = (() => {
         if (!this.#isCorrecting) viewer.guest = this;
         viewer.root.classList.add("choosing");
         viewer.detail.selecting = true;
-        notices.say(HINT);
       }
       const node = document.activeElement;
       const side = SIDES.find((each) => viewer.texts[each].list.contains(node));
