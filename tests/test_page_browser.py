@@ -131,8 +131,8 @@ def test_hovering_shows_kind_score_and_common_words(open_page: Open) -> None:
 
 
 def test_function_words_are_marked_faintly_however_rare(open_page: Open) -> None:
-    documents = [Document([["Rain did not fall.", *("Snow lay." for _ in range(20))]], language="en") for _ in range(2)]
-    window = open_page(Alignment(*documents, (), (Link((0,), (0,), 0.5),), (), (), "By hand()"))
+    document = Document([["Rain did not fall.", *("Snow lay." for _ in range(20))]], language="en")
+    window = open_page(Alignment(document, document, (), (Link((0,), (0,), 0.5),), (), (), "By hand()"))
     sentence(window, "source", 0).hover()
     window.wait_for_selector(".common bdi")
     assert window.evaluate(COMMON)["common"] == ["Rain", "fall"] * 2
