@@ -2,7 +2,7 @@
 
     python docs/make_all_screens.py FOLDER [--size 1440x900 ...] [--only NAME ...]
 
-Needs playwright and Debian's chromium. The pictures are for looking at before a release; none is kept in the repository.
+Needs playwright and Debian's chromium. The pictures are to be looked at before a release; the repository keeps none.
 """
 
 from __future__ import annotations

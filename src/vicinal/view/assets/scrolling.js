@@ -34,6 +34,10 @@ const Scrolling = (() => {
       for (const side of SIDES) {
         const { list } = texts[side];
         list.addEventListener("scroll", () => this.#scrolled(side), { passive: true });
+        // In a small window the page scrolls too. A click must not move what is clicked.
+        list.addEventListener("focusin", ({ target }) => {
+          if (target instanceof Element && target.matches(":focus-visible")) list.scrollIntoView({ block: "nearest" });
+        });
         for (const type of ["wheel", "touchstart", "pointerdown"]) {
           list.addEventListener(type, () => this.#stop(), { passive: true });
         }
@@ -137,7 +141,6 @@ const Scrolling = (() => {
     ensure(side, indices) {
       this.layOutAll();
       const text = this.texts[side];
-      text.list.scrollIntoView({ block: "nearest" }); // in a small window the page scrolls too
       const [top, bottom] = text.span(indices);
       const seen = text.list.scrollTop;
       if (top < seen || bottom > seen + text.height) this.bring(side, indices, undefined, true);
