@@ -328,12 +328,16 @@ def test_agreement_before_and_after(among: Adjudicator) -> None:
 
 def test_agreement_over_all_pairs_tells_the_adjudicated_sets(among: Adjudicator) -> None:
     among.begin(KEY, PAIR)
-    found = {each.annotators: each.adjudicated for each in agreements(among.edits, None, only_done=False)}
-    assert found == {
-        ("Ann", "Bob"): ((), ()),
-        ("Ann", "both"): ((), ("Ann", "Bob")),
-        ("Bob", "both"): ((), ("Ann", "Bob")),
-    }
+    for name in ("Ann", "Bob"):
+        annotate(among.edits, name, ANN, _pair("alike"))
+    found = agreements(among.edits, None, only_done=False)
+    # The two are measured on all their pairs, and on those of the set alone.
+    assert [(each.annotators, each.adjudicated, each.within, each.pairs, each.common) for each in found] == [
+        (("Ann", "Bob"), ((), ()), None, 2, 7),
+        (("Ann", "Bob"), ((), ()), "both", 1, 2),
+        (("Ann", "both"), ((), ("Ann", "Bob")), None, 1, 2),
+        (("Bob", "both"), ((), ("Ann", "Bob")), None, 1, 2),
+    ]
 
 
 def test_a_difference_is_open_again_if_an_annotator_changes_it(among: Adjudicator) -> None:

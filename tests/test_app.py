@@ -462,6 +462,7 @@ def test_agreement_between_annotators(client: Client) -> None:
     assert found["Ann", "Bob"] == {
         "annotators": ["Ann", "Bob"],
         "adjudicated": [[], []],
+        "within": None,
         "pairs": 1,
         "links": [3, 2],
         "common": 2,

@@ -89,6 +89,8 @@ interface MethodInfo {
   most_pairs: number;
   /** Added by the app: what the chooser shows in place of the name. */
   label?: string;
+  /** Added by a comparison: whose saved links these are. */
+  annotator?: string;
 }
 
 /** GET /api/info */
@@ -301,6 +303,8 @@ interface AgreementEntry {
   annotators: string[];
   /** For each of the two, out of whose links the set was adjudicated; nobody for a person's own links. */
   adjudicated: string[][];
+  /** The adjudicated set on whose pairs alone it was measured; null: on all pairs of both. */
+  within: string | null;
   pairs: number;
   /** How many links each of them has. */
   links: number[];

@@ -15,12 +15,16 @@ MOST_ANNOTATORS = 20  # between whom agreement is measured if none is named
 def agreements(edits: Edits, own: str | None, *, only_done: bool) -> list[AgreementAnswer]:
     """Return the agreement of every two annotators, on the pairs that both have changed or marked.
 
+    Two annotators of whom a set was adjudicated are also measured on the pairs of that set alone: the agreement before,
+    which can be compared with that of each of them with the set.
+
     Args:
         edits: The corrections.
         own: Of whom, with every other; None: between the 20 who have the most pairs.
         only_done: Whether to count only pairs marked as done.
     """
-    total: dict[tuple[str, str], Agreement] = {}
+    total: dict[tuple[str, str, str], Agreement] = {}
+    sets = _adjudicated(edits)
     among = edits.busiest(MOST_ANNOTATORS) if own is None else None
     for sizes, links in edits.labelled(among, only_done=only_done):
         names = sorted(links)
@@ -30,13 +34,20 @@ def agreements(edits: Edits, own: str | None, *, only_done: bool) -> list[Agreem
             between = [(own, other) for other in names if other != own and own in links]
         for one, other in between:
             found = agreement(links[one], links[other], sizes)
-            total[one, other] = total.get((one, other), Agreement()) + found
-    sets = _adjudicated(edits)
-    return [agreement_answer(names, found, sets) for names, found in sorted(total.items())]
+            within = [name for name in names if {one, other} <= set(sets.get(name, ()))]
+            for each in ("", *within):
+                total[one, other, each] = total.get((one, other, each), Agreement()) + found
+    return [
+        agreement_answer((one, other), found, sets, within or None)
+        for (one, other, within), found in sorted(total.items())
+    ]
 
 
 def agreement_answer(
-    names: tuple[str, str], found: Agreement, sets: Mapping[str, tuple[str, ...]] | None = None
+    names: tuple[str, str],
+    found: Agreement,
+    sets: Mapping[str, tuple[str, ...]] | None = None,
+    within: str | None = None,
 ) -> AgreementAnswer:
     """Return the agreement of two annotators as the browser gets it.
 
@@ -44,6 +55,7 @@ def agreement_answer(
         names: The annotators.
         found: Their agreement.
         sets: Out of whose links sets were adjudicated, by name.
+        within: The adjudicated set on whose pairs it was measured; None: on all pairs of both.
     """
 
     def rounded(value: float | None) -> float | None:
@@ -53,6 +65,7 @@ def agreement_answer(
     return AgreementAnswer(
         annotators=names,
         adjudicated=(first, second),
+        within=within,
         pairs=found.documents,
         links=(found.links.predicted, found.links.gold),
         common=found.links.correct,

@@ -342,6 +342,9 @@ class AgreementAnswer(msgspec.Struct, forbid_unknown_fields=True):
         tuple[tuple[str, ...], tuple[str, ...]],
         Meta(description="for each of the two, out of whose links the set was adjudicated; nobody for a person's own"),
     ]
+    within: Annotated[
+        str | None, Meta(description="the adjudicated set on whose pairs alone it was measured; null: on all of both")
+    ]
     pairs: Annotated[Count, Meta(description="how many pairs both have changed or marked")]
     links: Annotated[tuple[Count, Count], Meta(description="how many links each of them has there")]
     common: Annotated[Count, Meta(description="how many links both have")]

@@ -20,6 +20,8 @@ const AdjudicateMode = (() => {
     #at = null;
     /** The pair that it is of. @type {string | null} */
     #key = null;
+    /** The decisions so far; the first one begins the set. @type {Promise<void>} */
+    #deciding = Promise.resolve();
     /** What was decided before an undo or redo, to find where that was. @type {(Decision | null)[] | null} */
     #before = null;
 
@@ -43,7 +45,8 @@ const AdjudicateMode = (() => {
       this.next = AdjudicateKeys.button("next", "Next difference", "U", () => this.step(1));
       this.undo = button("undo", "Undo", () => this.back("undo"), true);
       this.redo = button("redo", "Redo", () => this.back("redo"), true);
-      this.done = button("tick", "Mark as done", () => this.toggleDone(), true);
+      this.done = AdjudicateKeys.button("tick", "Mark as done", "D", () => this.toggleDone());
+      this.done.classList.add("done");
       this.finishing = AdjudicateKeys.button("next", "Done, next pair", "F", () => this.finish());
       this.status = element("p", { class: "quiet saved" });
       this.agreement = element("section", { "aria-label": "Agreement" });
@@ -108,10 +111,9 @@ const AdjudicateMode = (() => {
       try {
         if (!(await this.work.load(key, names, sentences))) return;
         this.whole.hidden = false;
-        const isKnown = this.#key === key && this.#current;
+        if (this.#key !== key) this.#at = null;
         this.#key = key;
-        if (!isKnown || (this.#current && this.work.decision(this.#current)))
-          this.#at = this.#following(this.#at !== null && isKnown ? this.#at : -1, 1);
+        if (!this.#current || this.work.decision(this.#current)) this.#advance();
         this.#refresh();
         this.#lookAt(true);
         this.others.show(key);
@@ -178,24 +180,18 @@ const AdjudicateMode = (() => {
       const isDone = work.isBegun && corrections.done;
       const decision = this.#current && work.decision(this.#current);
       const total = differences.length;
-      this.where.textContent = !total
-        ? "No differences"
-        : left
-          ? `Difference ${(this.#at ?? 0) + 1} of ${total} · ${left} left`
-          : `Difference ${(this.#at ?? 0) + 1} of ${total} · all decided`;
+      const all = `All ${Wording.count(total, "difference")} ${total === 1 ? "is" : "are"} decided`;
+      const place = `Difference ${(this.#at ?? 0) + 1} of ${total}`;
+      const rest = left ? `${left} left` : "all decided";
+      this.where.textContent = !total ? "No differences" : this.#current ? `${place} · ${rest}` : all;
       this.panel.show(this.#current, names, decision);
       const words = { one: `as ${names.one}`, other: `as ${names.other}`, ...DECIDED };
-      this.panel.said.textContent = !total
-        ? `Both have the same ${Wording.count(work.answer.alike, "link")}. Mark the pair as done to take them over.`
-        : decision
-          ? `Decided: ${words[decision]}`
-          : "Not decided yet";
-      this.hand.disabled = !total;
-      this.next.disabled = this.previous.disabled = total < 2;
+      const alike = `Both have the same ${Wording.count(work.answer.alike, "link")}. Mark the pair as done to take them over.`;
+      this.panel.said.textContent = decision ? `Decided: ${words[decision]}` : total ? "" : alike;
+      this.next.disabled = this.previous.disabled = !total;
       this.undo.disabled = !work.isBegun || !corrections.canUndo;
       this.redo.disabled = !work.isBegun || !corrections.canRedo;
       this.done.setAttribute("aria-pressed", String(isDone));
-      this.done.classList.add("done");
       this.done.title = isDone ? "Remove the mark (D)" : "Mark the set of this pair as done (D)";
       this.status.textContent = this.#saved(left);
       this.people.show(work);
@@ -223,7 +219,7 @@ const AdjudicateMode = (() => {
       const { stage, notices } = this.bench;
       const { viewer } = stage;
       if (!current) {
-        if (first) notices.say(first);
+        if (first) notices.say(`${first} ${this.where.textContent}. F marks the pair as done and opens the next.`);
         return;
       }
       if (viewer.pinned) viewer.pin(null);
@@ -261,22 +257,25 @@ const AdjudicateMode = (() => {
       this.#lookAt();
     }
 
-    /** Decide the difference, and go to the next one. @param {DifferenceChoice} choice */
-    async decide(choice) {
-      const at = this.#at;
-      if (!this.#current || !(await this.#begun()) || at !== this.#at || !this.#current) return;
+    /** Decide the difference, and go to the next one; one decision after the other. @param {DifferenceChoice} choice */
+    decide(choice) {
+      this.#deciding = this.#deciding.then(() => this.#decide(choice));
+    }
+
+    /** @param {DifferenceChoice} choice */
+    async #decide(choice) {
+      if (!this.#current || !(await this.#begun()) || !this.#current) return;
       const { one, other } = this.work.names;
       const taken = { one: `Taken: ${one}.`, other: `Taken: ${other}.`, none: "No link.", merged: "One link of all." };
       if (!this.work.decide(this.#current, choice)) return this.bench.notices.say("That is decided already");
-      if (this.work.left) {
-        this.#at = this.#following(this.#at ?? -1, 1);
-        this.#refresh();
-        this.#lookAt(false, taken[choice]);
-      } else {
-        this.#refresh();
-        const all = Wording.count(this.work.differences.length, "difference");
-        this.bench.notices.say(`${taken[choice]} All ${all} decided. F marks the pair as done and opens the next.`);
-      }
+      this.#advance();
+      this.#refresh();
+      this.#lookAt(false, taken[choice]);
+    }
+
+    /** Go to the next difference that is not decided; to none if all are. */
+    #advance() {
+      this.#at = this.work.left ? this.#following(this.#at ?? -1, 1) : null;
     }
 
     /** Begin the third set if it is not begun; return whether there is one. */

@@ -69,12 +69,18 @@ const AgreementTables = (() => {
     const name = element("bdi", { text: annotators[which] });
     const made = adjudicated[which];
     if (!made.length) return name;
-    const whose = `adjudicated out of ${made.join(" and ")}`;
+    const whose = `made out of ${made.join(" and ")}`;
     return element("span", {}, name, " ", element("span", { class: "made-of", text: `(${whose})` }));
   }
 
   /** @param {AgreementEntry} entry */
-  const isAfter = ({ adjudicated }) => adjudicated.some((made) => made.length > 0);
+  const isAfter = ({ adjudicated, within }) => within !== null || adjudicated.some((made) => made.length > 0);
+
+  /** Return on which pairs a row was measured, if not on all. @param {AgreementEntry} entry */
+  function measuredOn({ within }) {
+    const where = `before, on the pairs of ${within}`;
+    return within === null ? null : element("span", { class: "made-of", text: ` (${where})` });
+  }
 
   /** @param {AgreementEntry[]} entries */
   function table(entries) {
@@ -83,7 +89,7 @@ const AgreementTables = (() => {
       element(
         "tr",
         {},
-        element("th", { scope: "row" }, named(entry, 0), " and ", named(entry, 1)),
+        element("th", { scope: "row" }, named(entry, 0), " and ", named(entry, 1), measuredOn(entry)),
         ...COLUMNS.map(([, , text]) => element("td", { text: text(entry) })),
       );
     const [before, after] = [entries.filter((each) => !isAfter(each)), entries.filter(isAfter)];

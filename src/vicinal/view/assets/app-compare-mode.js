@@ -1,5 +1,5 @@
 "use strict";
-// Two methods on one pair: the links of both, those of only one, and the agreement between them.
+// Two methods or annotators on one pair: the links of both, those of only one, and the agreement between them.
 
 /** @typedef {InstanceType<typeof CompareMode>} CompareMode */
 /** @typedef {ReturnType<typeof CompareMode.compared>["counts"]} ComparisonCounts */
@@ -16,6 +16,15 @@ const CompareMode = (() => {
 
   /** The F1 of two sets. @param {number} common @param {number} one @param {number} two */
   const f1 = (common, one, two) => (one + two ? (2 * common) / (one + two) : null);
+
+  /** Return the saved links of an annotator as a choice beside the methods. @param {string} annotator */
+  const linksOf = (annotator) => ({
+    name: `links of ${annotator}`,
+    label: `Links of ${annotator}`,
+    summary: `The links that ${annotator} has saved.`,
+    settings: [],
+    annotator,
+  });
 
   /** One of the two methods. */
   class ComparedMethod {
@@ -36,6 +45,15 @@ const CompareMode = (() => {
         show: (/** @type {AlignAnswer} */ { view }) => this.#show(view),
         fail: (error) => bench.notices.error("align", error, () => this.#ask(true)),
       });
+      this.saved = new LatestRequest(
+        (/** @type {string} */ annotator) =>
+          Server.linksOn(bench.key ?? "", { annotator, sentences_of: bench.corrections.annotator }),
+        {
+          show: (/** @type {LinksAnswer} */ { view, carried }) => this.#show(view, carried),
+          fail: (/** @type {unknown} */ error) => bench.notices.error("align", error, () => this.#ask(true)),
+        },
+      );
+      this.apart = element("p", { class: "quiet small" });
       const letter = slot.toUpperCase();
       const { chooser, controls, reset } = this.settings;
       chooser.setAttribute("aria-label", `Method ${letter}`);
@@ -45,38 +63,45 @@ const CompareMode = (() => {
         { class: "side-of", "data-kind": slot, "aria-label": `Method ${letter}` },
         element("div", { class: "chooser" }, element("b", { class: "letter", text: letter }), chooser),
         this.more,
+        this.apart,
       );
     }
 
-    enter() {
+    /** Offer the links of these annotators, too, and take what the address names. @param {string[]} annotators */
+    enter(annotators) {
       this.view = null;
+      this.settings.offer([...this.bench.info.methods, SAVED, ...annotators.map(linksOf)]);
       this.settings.read();
       this.#ask(true);
     }
 
     leave() {
       this.request.stop();
+      this.saved.stop();
     }
 
     #ask(now = false) {
       const { value, method } = this.settings;
       this.more.hidden = !method.settings.length;
-      if (method === SAVED) {
-        this.request.stop();
-        this.#show(this.bench.corrections.view);
-      } else if (this.bench.key) this.request.ask({ ...this.bench.pairAsked, ...value }, now);
+      if (method === SAVED || method.annotator) this.request.stop();
+      if (!method.annotator) this.saved.stop();
+      if (method === SAVED) this.#show(this.bench.corrections.view);
+      else if (method.annotator) this.saved.ask(method.annotator, now);
+      else if (this.bench.key) this.request.ask({ ...this.bench.pairAsked, ...value }, now);
     }
 
     /** Its links, to export. @returns {ShownLinks} */
     get exported() {
       const { title, value, method } = this.settings;
-      const from = method === SAVED ? { annotator: this.bench.corrections.annotator || null } : value;
-      return { title, links: this.view?.links ?? [], from };
+      const whose = method === SAVED ? this.bench.corrections.annotator || null : method.annotator;
+      return { title, links: this.view?.links ?? [], from: whose === undefined ? value : { annotator: whose } };
     }
 
-    /** @param {ViewData} view */
-    #show(view) {
+    /** @param {ViewData} view @param {boolean} carried whether the links were made on other sentences */
+    #show(view, carried = false) {
       this.view = view;
+      const why = "These links were made on other sentences; they are carried over by the original ones.";
+      this.apart.textContent = carried ? why : "";
       this.changed();
     }
   }
@@ -106,9 +131,14 @@ const CompareMode = (() => {
       );
     }
 
-    enter() {
-      this.a.enter();
-      this.b.enter();
+    async enter() {
+      const { key, corrections } = this.bench;
+      if (!key) return;
+      const known = await Server.annotators(key).catch(() => []);
+      if (key !== this.bench.key || this.bench.mode !== this) return;
+      const others = known.map(({ name }) => name).filter((name) => name !== corrections.annotator);
+      this.a.enter(others);
+      this.b.enter(others);
     }
 
     leave() {

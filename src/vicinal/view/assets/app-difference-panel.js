@@ -63,6 +63,8 @@ const DifferencePanel = (() => {
       this.rows.replaceChildren(
         ...(difference ? [row("a", names.one, difference.one), row("b", names.other, difference.other)] : []),
       );
+      this.one.setAttribute("aria-label", `Take A: ${names.one}`);
+      this.other.setAttribute("aria-label", `Take B: ${names.other}`);
       this.notes.replaceChildren(...(difference?.notes ?? []).map((each) => noteLine(each, names)));
       for (const [node, is] of /** @type {const} */ ([
         [this.one, "one"],

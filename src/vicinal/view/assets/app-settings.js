@@ -31,17 +31,23 @@ const MethodSettings = (() => {
      * @param {() => void} changed called after every change
      */
     constructor(methods, slot, first, changed) {
-      this.methods = methods;
       this.slot = slot;
       this.first = first;
       this.changed = changed;
-      const options = methods.map((method) => element("option", { value: method.name, text: titleOf(method) }));
-      this.chooser = element("select", { on: { change: () => this.#choose(this.chooser.value) } }, ...options);
+      this.chooser = element("select", { on: { change: () => this.#choose(this.chooser.value) } });
       this.summary = element("p", { class: "quiet method-summary" });
       this.controls = element("div", { class: "settings" });
       const click = () => this.#reset();
       this.reset = element("button", { type: "button", class: "plain", text: "Reset to defaults", on: { click } });
-      this.#build(first);
+      this.offer(methods);
+    }
+
+    /** Offer other methods. @param {MethodInfo[]} methods */
+    offer(methods) {
+      this.methods = methods;
+      const options = methods.map((method) => element("option", { value: method.name, text: titleOf(method) }));
+      this.chooser.replaceChildren(...options);
+      this.#build(this.first);
     }
 
     get method() {
