@@ -88,7 +88,7 @@ def test_the_whole_job_by_keyboard(app: str, judging: tuple[Page, str], tmp_path
     assert window.evaluate(NUMBER) == "Difference 2 of 3 · 1 left"
     # The pair cannot be finished before all is decided.
     window.keyboard.press("f")
-    assert window.locator(".message p").text_content() == "1 difference not decided yet; decide first"
+    assert window.locator(".message p").text_content() == "1 difference is not decided yet"
     window.reload()
     window.wait_for_selector(".sentence")
     settled(window, NUMBER, "Difference 2 of 3 · 1 left")
@@ -188,7 +188,7 @@ def test_annotators_that_do_not_fit(app: str, open_app: Open) -> None:
     key = posted(app + "api/pairs", {"source": f"{SOURCE} Alone.", "target": TARGET})["key"]
     annotate(app, key, "Ada", ADA)
     window = open_app(f"{app}#pair={key}&mode=adjudicate", name="Eve", known="4(00|09)")
-    settled(window, "document.querySelector('.adjudicate .problem').textContent.includes('only Ada has')", True)
+    settled(window, "document.querySelector('.adjudicate .problem')?.textContent.includes('only Ada has')", True)
     annotate(app, key, "Bob", BOB)
     annotate(app, key, "Cyd", BOB)
     window.reload()
@@ -196,7 +196,7 @@ def test_annotators_that_do_not_fit(app: str, open_app: Open) -> None:
     for name, problem in (("Cyd", "Cyd has links of their own here"), ("Bob", "The third set cannot be that of Bob")):
         window.get_by_label("Name of the adjudicated set").fill(name)
         window.keyboard.press("Tab")
-        settled(window, f"document.querySelector('.adjudicate .problem').textContent.startsWith('{problem}')", True)
+        settled(window, f"document.querySelector('.adjudicate .problem')?.textContent.startsWith('{problem}')", True)
     window.get_by_label("Name of the adjudicated set").fill("third")
     window.get_by_label("Annotator B").select_option("Cyd")
     settled(window, f"{WORK}.names.other", "Cyd")

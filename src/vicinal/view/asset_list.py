@@ -120,6 +120,7 @@ APP = Assets(
         "app-adjudication.js",
         "app-adjudicate-keys.js",
         "app-set-by-hand.js",
+        "app-set-controls.js",
         "app-adjudicated-people.js",
         "app-difference-panel.js",
         "app-adjudication-progress.js",

@@ -43,21 +43,15 @@ const AdjudicateMode = (() => {
       this.panel.acts.append(this.hand);
       this.previous = button("previous", "Previous difference", () => this.step(-1));
       this.next = AdjudicateKeys.button("next", "Next difference", "U", () => this.step(1));
-      this.undo = button("undo", "Undo", () => this.back("undo"), true);
-      this.redo = button("redo", "Redo", () => this.back("redo"), true);
-      this.done = AdjudicateKeys.button("tick", "Mark as done", "D", () => this.toggleDone());
-      this.done.classList.add("done");
-      this.finishing = AdjudicateKeys.button("next", "Done, next pair", "F", () => this.finish());
-      this.status = element("p", { class: "quiet saved" });
+      this.controls = new SetControls(this);
       this.agreement = element("section", { "aria-label": "Agreement" });
-      const steps = [this.undo, this.redo, this.done, this.finishing];
       this.whole = element(
         "div",
         { class: "mode" },
         element("div", { class: "row difference-steps" }, this.where, this.previous, this.next),
         this.panel.node,
-        element("div", { class: "steps", role: "group", "aria-label": "History" }, ...steps),
-        this.status,
+        this.controls.node,
+        this.controls.status,
         this.agreement,
         this.others.node,
       );
@@ -176,8 +170,6 @@ const AdjudicateMode = (() => {
       this.bench.show(view);
       this.#mark(this.#current);
       const { differences, left, names } = work;
-      const { corrections } = work;
-      const isDone = work.isBegun && corrections.done;
       const decision = this.#current && work.decision(this.#current);
       const total = differences.length;
       const all = `All ${Wording.count(total, "difference")} ${total === 1 ? "is" : "are"} decided`;
@@ -189,22 +181,9 @@ const AdjudicateMode = (() => {
       const alike = `Both have the same ${Wording.count(work.answer.alike, "link")}. Mark the pair as done to take them over.`;
       this.panel.said.textContent = decision ? `Decided: ${words[decision]}` : total ? "" : alike;
       this.next.disabled = this.previous.disabled = !total;
-      this.undo.disabled = !work.isBegun || !corrections.canUndo;
-      this.redo.disabled = !work.isBegun || !corrections.canRedo;
-      this.done.setAttribute("aria-pressed", String(isDone));
-      this.done.title = isDone ? "Remove the mark (D)" : "Mark the set of this pair as done (D)";
-      this.status.textContent = this.#saved(left);
+      this.controls.show(work);
       this.people.show(work);
       this.agreement.replaceChildren(...AgreementTables.ofPair(work.answer));
-    }
-
-    /** @param {number} left */
-    #saved(left) {
-      const { isBegun, corrections, answer, names } = this.work;
-      if (corrections.queue.length) return corrections.working ? "Saving …" : "Not saved yet";
-      const both = answer?.both_done ? "" : " Not both have marked this pair as done.";
-      if (!isBegun) return `The first decision begins the set “${names.third}” with what both have.${both}`;
-      return `${left ? "Saved" : "Saved; all differences are decided"}.${both}`;
     }
 
     /** Mark the sentences of a difference. @param {DifferenceData | null} difference */
@@ -252,7 +231,7 @@ const AdjudicateMode = (() => {
     /** Go to the next difference, or the one before: first to those that are not decided. @param {number} by */
     step(by) {
       if (!this.work.differences.length) return this.bench.notices.say("There are no differences");
-      this.#at = this.#following(this.#at ?? -1, by);
+      this.#at = this.#following(this.#at ?? (by > 0 ? -1 : 0), by);
       this.#refresh();
       this.#lookAt();
     }
@@ -312,7 +291,8 @@ const AdjudicateMode = (() => {
       const { work, bench } = this;
       if (!work.answer) return false;
       if (done && work.left) {
-        bench.notices.say(`${Wording.count(work.left, "difference")} not decided yet; decide first`);
+        const verb = work.left === 1 ? "is" : "are";
+        bench.notices.say(`${Wording.count(work.left, "difference")} ${verb} not decided yet`);
         return false;
       }
       if (!(await this.#begun())) return false;

@@ -17,6 +17,8 @@ const MethodSettings = (() => {
   const words = (/** @type {string} */ name) => Wording.capital(name.replaceAll("_", " "));
 
   class MethodSettings {
+    /** The methods that are offered. @type {MethodInfo[]} */
+    methods = [];
     /** Settings of methods chosen earlier, which are restored. @type {Record<string, MethodChoice["settings"]>} */
     #kept = {};
     /** @type {MethodChoice["settings"]} */
