@@ -9,6 +9,26 @@ const Notes = (() => {
   const share = (one, two) => SIDES.every((_, axis) => one[axis].some((index) => two[axis].includes(index)));
 
   /**
+   * Return the links after changes of sentences, each with the notes on the links that it comes from.
+   *
+   * @param {LinkNote[]} notes
+   * @param {IndexLink[]} links
+   * @param {SentenceChange[]} sentences
+   */
+  function followed(notes, links, sentences) {
+    const noted = new Map(notes.map((note) => [keyOf([note.source, note.target]), note]));
+    let now = links.map((link) => ({ link, some: [noted.get(keyOf(link)) ?? []].flat() }));
+    for (const change of sentences) {
+      const before = new Map(now.map(({ link, some }) => [link, some]));
+      now = SentenceChanges.traced([...before.keys()], change).map(({ link, from }) => ({
+        link,
+        some: from.flatMap((each) => before.get(each) ?? []),
+      }));
+    }
+    return now.map(({ link, some }) => /** @type {const} */ ([link, some]));
+  }
+
+  /**
    * Return the notes after a patch, given the links before it. A link that takes the place of others has their notes.
    *
    * @param {LinkNote[]} notes
@@ -25,14 +45,11 @@ const Notes = (() => {
       if (comment) before.comments.add(comment);
       found.set(keyOf(link), { ...before, unsure: before.unsure || unsure });
     };
-    const now = sentences.reduce(SentenceChanges.followed, links);
+    if (!notes.length && !given.length) return [];
     const gone = new Set(remove.map(keyOf));
-    for (const each of notes) {
-      const [place] = sentences.reduce(SentenceChanges.followed, [[each.source, each.target]]);
-      const link = place && now.find((one) => share(one, place));
-      if (!link) continue;
-      if (!gone.has(keyOf(link))) note(link, each);
-      else for (const other of add) if (share(other, link)) note(other, each);
+    for (const [link, some] of followed(notes, links, sentences)) {
+      const places = gone.has(keyOf(link)) ? add.filter((other) => share(other, link)) : [link];
+      for (const place of places) for (const each of some) note(place, each);
     }
     for (const each of given) {
       found.delete(keyOf([each.source, each.target]));

@@ -68,10 +68,27 @@ const SentenceChanges = (() => {
     return change.side === "source" ? [there(xs), ys] : [xs, there(ys)];
   }
 
-  /** Return the links after a change of sentences. @param {IndexLink[]} links @param {SentenceChange} change */
-  function followed(links, change) {
-    return Patches.disjoint(links.map((link) => moved(change, link)).filter(([xs, ys]) => xs.length && ys.length));
+  /**
+   * Return the links after a change of sentences, each with the links before that it comes from.
+   *
+   * @param {IndexLink[]} links
+   * @param {SentenceChange} change
+   */
+  function traced(links, change) {
+    /** @type {Map<IndexLink, IndexLink>} */
+    const before = new Map();
+    for (const link of links) {
+      const place = moved(change, link);
+      if (place[0].length && place[1].length) before.set(place, link);
+    }
+    return Patches.grouped([...before.keys()]).map(({ link, from }) => ({
+      link,
+      from: from.map((place) => /** @type {IndexLink} */ (before.get(place))),
+    }));
   }
+
+  /** Return the links after a change of sentences. @param {IndexLink[]} links @param {SentenceChange} change */
+  const followed = (links, change) => Patches.inOrder(traced(links, change).map(({ link }) => link));
 
   /**
    * Return the changed words of a link, with the numbers of its sentences after a change that does not touch it.
@@ -122,5 +139,5 @@ const SentenceChanges = (() => {
   const same = (one, two) =>
     JSON.stringify([one.paragraphs, one.headings]) === JSON.stringify([two.paragraphs, two.headings]);
 
-  return { pieces, followed, changed, same };
+  return { pieces, traced, followed, changed, same };
 })();

@@ -144,7 +144,8 @@ const SentenceCutter = (() => {
       const [left, right] = [sentence.text.slice(0, cuts[at].at).trim(), sentence.text.slice(cuts[at].at)];
       this.#highlight(cuts[at].at);
       this.#put();
-      const around = `“…${left.slice(-SAID)}” | “${right.slice(0, SAID)}…”`;
+      const [before, after] = [left.length > SAID ? "…" : "", right.length > SAID ? "…" : ""];
+      const around = `“${before}${left.slice(-SAID)}” | “${right.slice(0, SAID)}${after}”`;
       const others = cuts.length > 1 ? " ← → choose another place, with Shift any word." : "";
       this.bench.notices.say(`Split here? ${around} Enter splits, Esc cancels.${others}`);
     }

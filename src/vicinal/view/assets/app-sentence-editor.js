@@ -113,15 +113,15 @@ const SentenceEditor = (() => {
       const { place } = this.#open;
       const { value, selectionStart: start, selectionEnd: end } = this.field;
       if (event.key === "Enter" && event.shiftKey) {
-        if (this.on.split(place, value, end)) this.#back();
+        if (this.on.split(place, value, end)) this.on.close(place);
       } else if (event.key === "Enter") this.#save();
       else if (event.key === "Escape") {
         this.#back();
         this.bench.notices.say("Not changed");
       } else if (event.key === "Backspace" && !start && !end && place.index) {
-        if (this.on.join(place, value, -1)) this.#back();
+        if (this.on.join(place, value, -1)) this.on.close({ ...place, index: place.index - 1 });
       } else if (event.key === "Delete" && start === value.length) {
-        if (this.on.join(place, value, 1)) this.#back();
+        if (this.on.join(place, value, 1)) this.on.close(place);
       } else return;
       event.preventDefault();
       event.stopPropagation();

@@ -141,6 +141,7 @@ const SentenceTools = (() => {
     /** @param {Patch} patch @param {string} did */
     #change(patch, did) {
       const { bench } = this.mode;
+      this.leave(); // the elements of changed sentences are replaced
       this.#stage.selection.clear();
       bench.corrections.change(patch);
       this.mode.said(did);
