@@ -14,7 +14,6 @@ import json
 import shutil
 import statistics
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +38,7 @@ FOCUS = """([side, index]) => {
     bench.viewer.texts[side].focus(index);
     bench.viewer.scrolling.ensure(side, [index]);
 }"""
-LINKED = "Vicinal.app.bench.viewer.model.links[{0}]"
 SETTLED = "Vicinal.app.bench.corrections.queue.length === 0 && !Vicinal.app.bench.corrections.working"
-
-Press = Callable[[Any, int], None]
 
 
 def settle(window: Any) -> None:
@@ -64,7 +60,7 @@ def press(window: Any, key: str) -> float:
 def measured(window: Any, run: int, runs: int, keys: tuple[str, ...], text: str) -> float:
     """Press keys on a sentence in the middle part of a text; return the time of the last one."""
     size = window.evaluate("Vicinal.app.bench.viewer.model.sides.source.sentences.length")
-    index = size // 4 + run * (size // 2) // runs
+    index = size // 4 + run * (size // 2) // runs + 1
     window.evaluate(FOCUS, ["source", index])
     settle(window)
     for key in keys[:-1]:
@@ -77,12 +73,16 @@ def measured(window: Any, run: int, runs: int, keys: tuple[str, ...], text: str)
     return time
 
 
+# What is done, and the keys for it; the time is that of the last one.
 CORRECTIONS: dict[str, tuple[str, ...]] = {
     "choose a sentence": ("Space",),
-    "choose a link": ("]",),
     "remove a link": ("Space", "Delete"),
-    "undo it": ("Control+z",),
-    "split a link": ("Space", "]", "s"),
+    "attach to the link above": ("a",),
+    "edit a sentence": ("e", "type", "Enter"),
+    "split a sentence": ("x", "Enter"),
+    "join two sentences": ("m",),
+    "begin a paragraph": ("k",),
+    "mark a heading": ("h",),
 }
 
 
