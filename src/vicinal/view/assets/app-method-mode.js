@@ -83,8 +83,7 @@ const MethodMode = (() => {
 
     /** Make the links shown the annotator's own, as one change that can be undone. */
     #correct() {
-      if (this.#view)
-        this.bench.take(Patches.disjoint(this.#view.links), Wording.capital(this.#view.method ?? "this method"));
+      if (this.#view) this.bench.take(Patches.disjoint(this.#view.links), Wording.capital(this.settings.title));
     }
   };
 })();
