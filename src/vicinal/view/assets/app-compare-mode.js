@@ -23,6 +23,7 @@ const CompareMode = (() => {
     label: `Links of ${annotator}`,
     summary: `The links that ${annotator} has saved.`,
     settings: [],
+    most_pairs: Number.POSITIVE_INFINITY,
     annotator,
   });
 
