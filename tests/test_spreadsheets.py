@@ -133,9 +133,10 @@ def test_a_moved_link_stands_where_its_target_is_and_draws_no_neighbours_along()
 def test_every_sentence_and_every_link_is_in_the_rows(alignment: Alignment) -> None:
     rows = list(rows_of(alignment))
     assert sorted(row[:2] for row in rows if row.link) == sorted(keys(alignment))
-    for side, document in enumerate((alignment.source, alignment.target)):
-        assert {index for row in rows for index in row[side]} == set(range(len(document.sentences)))
-        alone = [row[side][0] for row in rows if row.link is None and row[side]]
+    for side, document in (("source", alignment.source), ("target", alignment.target)):
+        found = [(getattr(row, side), row.link) for row in rows]
+        assert {index for indices, _ in found for index in indices} == set(range(len(document.sentences)))
+        alone = [indices[0] for indices, link in found if link is None and indices]
         assert alone == sorted(alone)
     assert FORMATS["csv"].rows is not None
     assert len(rows) == FORMATS["csv"].rows(alignment)
