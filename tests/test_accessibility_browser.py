@@ -55,7 +55,7 @@ def test_axe_finds_nothing_on_any_screen(browser: Browser, where: Places, zoom: 
         bypass_csp=True,
         **options,
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     context.add_init_script(f"try {{ localStorage['vicinal-annotator'] ??= {NAME!r} }} catch {{}}")
     window = context.new_page()
     found = {}

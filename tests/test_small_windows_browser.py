@@ -57,7 +57,7 @@ def test_every_screen_has_room(browser: Browser, where: Places, width: int, heig
     context = browser.new_context(
         viewport={"width": width, "height": height}, reduced_motion="reduce", **touching(width)
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     context.add_init_script(f"try {{ localStorage['vicinal-annotator'] ??= {NAME!r} }} catch {{}}")
     window = context.new_page()
     found: dict[str, object] = {}
