@@ -292,7 +292,7 @@ def test_agreement_between_annotators(app: str, open_app: Open) -> None:
     row = window.get_by_role("row").filter(has_text="Cleo")
     row.wait_for()
     assert row.locator("th").text_content() == "Cleo and Dora <i>"
-    assert row.locator("td").all_text_contents()[:4] == ["1", "100.0 %", "66.7 %", "80.0 %"]
+    assert row.locator("td").all_text_contents()[:5] == ["1", "2 of 2 and 3", "100 %", "67 %", "80 %"]
 
 
 def test_headings_are_shown_and_exported_in_every_mode(open_app: Open, tmp_path: Path) -> None:
