@@ -4,6 +4,9 @@
 /** @typedef {{ base: ViewData, begun: ViewData }} CorrectedViews */
 
 const CorrectedView = (() => {
+  /** The scores of the links of views. @type {WeakMap<ViewData, Map<string, number | null>>} */
+  const scores = new WeakMap();
+
   /**
    * Return a view with other links, and the scores that they had.
    *
@@ -14,7 +17,7 @@ const CorrectedView = (() => {
   function withLinks(base, links) {
     const keys = new Set(links.map(Patches.keyOf));
     if (keys.size === base.links.length && base.links.every((link) => keys.has(Patches.keyOf(link)))) return base;
-    const scores = scoresOf(base.links);
+    const scoreOf = scoresOf(base);
     // Cells are shown only in links as the method made them.
     const kept = base.links.filter((link) => keys.has(Patches.keyOf(link)));
     const own = new Set(kept.flatMap(([xs, ys]) => xs.flatMap((x) => ys.map((y) => `${x} ${y}`))));
@@ -22,7 +25,7 @@ const CorrectedView = (() => {
       ...base,
       method: null,
       little: null,
-      links: links.map((link) => [...link, scores.get(Patches.keyOf(link)) ?? null]),
+      links: links.map((link) => [...link, scoreOf.get(Patches.keyOf(link)) ?? null]),
       changes: Patches.changesOf(links, [base]),
       cells: base.cells.filter((cell) => own.has(cell.join(" "))),
       steps: [],
@@ -59,17 +62,21 @@ const CorrectedView = (() => {
   }
 
   /**
-   * Return the best score of each link; links that share a sentence are merged. Links made by hand have none.
+   * Return the best score of each link of a view; links that share a sentence are merged. Links made by hand have none.
    *
-   * @param {LinkData[]} links
+   * @param {ViewData} view
    */
-  function scoresOf(links) {
+  function scoresOf(view) {
+    const known = scores.get(view);
+    if (known) return known;
     const best = (/** @type {LinkData[]} */ from) =>
       from.reduce(
         (/** @type {number | null} */ most, [, , score]) => (score === null ? most : Math.max(score, most ?? 0)),
         null,
       );
-    return new Map(Patches.grouped(links).map(({ link, from }) => [Patches.keyOf(link), best(from)]));
+    const found = new Map(Patches.grouped(view.links).map(({ link, from }) => [Patches.keyOf(link), best(from)]));
+    scores.set(view, found);
+    return found;
   }
 
   return { withLinks, viewsOf, isOnServer };

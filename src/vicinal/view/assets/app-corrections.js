@@ -36,7 +36,7 @@ const Corrections = (() => {
     #failures = 0;
     /** The last known state of every pair and annotator. @type {Map<string, EditState>} */
     #known = new Map();
-    /** What the view was made of, and the view. @type {{ of: unknown[], view: ViewData } | null} */
+    /** What links and view were made of, and these. @type {{ of: unknown[], links: IndexLink[], view: ViewData } | null} */
     #shown = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
@@ -127,7 +127,7 @@ const Corrections = (() => {
 
     /** The links with all changes, saved or not. */
     get links() {
-      return this.#unsaved.reduce(Patches.patched, this.#pair.state.links);
+      return this.#current.links;
     }
 
     /** What is noted about links, with all changes, saved or not. @returns {LinkNote[]} */
@@ -290,12 +290,19 @@ const Corrections = (() => {
 
     /** What the viewer shows: sentences and links with all changes, and the scores that they had. @returns {ViewData} */
     get view() {
+      return this.#current.view;
+    }
+
+    /** Links and view with all changes; made once for each change. */
+    get #current() {
       const { base, state } = this.#pair;
       const unsaved = this.#unsaved;
       const of = [base, state, ...unsaved];
-      if (this.#shown?.of.length !== of.length || of.some((each, i) => each !== this.#shown?.of[i]))
-        this.#shown = { of, view: CorrectedView.withLinks(this.#after(unsaved), this.links) };
-      return this.#shown.view;
+      if (this.#shown?.of.length !== of.length || of.some((each, i) => each !== this.#shown?.of[i])) {
+        const links = unsaved.reduce(Patches.patched, state.links);
+        this.#shown = { of, links, view: CorrectedView.withLinks(this.#after(unsaved), links) };
+      }
+      return this.#shown;
     }
   }
 

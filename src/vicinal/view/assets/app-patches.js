@@ -13,10 +13,19 @@ const Patches = (() => {
   const { SIDES } = AlignmentModel;
 
   /** @param {number[]} indices */
-  const sorted = (indices) => [...new Set(indices)].sort((a, b) => a - b);
+  const sorted = (indices) => (indices.length < 2 ? indices : [...new Set(indices)].sort((a, b) => a - b));
+
+  /** The keys of links, which never change. @type {WeakMap<IndexLink | LinkData, string>} */
+  const keys = new WeakMap();
 
   /** Return a text that is equal for equal links. @param {IndexLink | LinkData} link */
-  const keyOf = ([xs, ys]) => `${sorted(xs)}|${sorted(ys)}`;
+  function keyOf(link) {
+    const known = keys.get(link);
+    if (known !== undefined) return known;
+    const key = `${sorted(link[0])}|${sorted(link[1])}`;
+    keys.set(link, key);
+    return key;
+  }
 
   /** @param {IndexLink} link */
   const isLink = ([xs, ys]) => xs.length > 0 && ys.length > 0;
@@ -169,9 +178,9 @@ const Patches = (() => {
 
   /** Return links after a patch. @param {IndexLink[]} links @param {Patch} patch */
   function patched(links, { remove: removed, add: added, sentences = [] }) {
-    const keys = new Set(removed.map(keyOf));
+    const gone = new Set(removed.map(keyOf));
     const now = sentences.reduce(SentenceChanges.followed, links);
-    return inOrder([...now.filter((each) => !keys.has(keyOf(each))), ...added]);
+    return inOrder([...now.filter((each) => !gone.has(keyOf(each))), ...added]);
   }
 
   /**
@@ -181,11 +190,11 @@ const Patches = (() => {
    * @param {Patch} patch
    */
   function holds(links, { remove: removed, add: added }) {
-    const keys = new Set(links.map(keyOf));
+    const there = new Set(links.map(keyOf));
     const addedKeys = new Set(added.map(keyOf));
     const others = links.filter((each) => !addedKeys.has(keyOf(each)));
     const isGone = (/** @type {IndexLink} */ each) => !others.some((other) => overlap(each, other));
-    return added.every((each) => keys.has(keyOf(each))) && removed.every(isGone);
+    return added.every((each) => there.has(keyOf(each))) && removed.every(isGone);
   }
 
   /** Return a name for each sentence of a link. @param {IndexLink | LinkData} link */
@@ -262,6 +271,7 @@ const Patches = (() => {
     overlap,
     holds,
     grouped,
+    union,
     disjoint,
     inOrder,
     keyOf,

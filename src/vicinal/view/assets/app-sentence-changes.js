@@ -64,7 +64,9 @@ const SentenceChanges = (() => {
    * @returns {IndexLink}
    */
   function moved(change, [xs, ys]) {
-    const there = (/** @type {number[]} */ indices) => [...new Set(indices.flatMap((index) => places(change, index)))];
+    const isAbove = (/** @type {number} */ index) => index < change.at;
+    const there = (/** @type {number[]} */ indices) =>
+      indices.every(isAbove) ? indices : [...new Set(indices.flatMap((index) => places(change, index)))];
     return change.side === "source" ? [there(xs), ys] : [xs, there(ys)];
   }
 
@@ -75,16 +77,14 @@ const SentenceChanges = (() => {
    * @param {SentenceChange} change
    */
   function traced(links, change) {
-    /** @type {Map<IndexLink, IndexLink>} */
-    const before = new Map();
-    for (const link of links) {
-      const place = moved(change, link);
-      if (place[0].length && place[1].length) before.set(place, link);
-    }
-    return Patches.grouped([...before.keys()]).map(({ link, from }) => ({
-      link,
-      from: from.map((place) => /** @type {IndexLink} */ (before.get(place))),
-    }));
+    const kept = links.filter((link) => keeps(change, link));
+    const alone = kept.map((link) => ({ link: moved(change, link), from: [link] }));
+    const others = links.filter((link) => !keeps(change, link));
+    const there = others.map((link) => moved(change, link));
+    // All that are left have all of the new sentences.
+    if (change.after.length && others.length) return [...alone, { link: Patches.union(there), from: others }];
+    const left = there.map((link, number) => ({ link, from: [others[number]] }));
+    return [...alone, ...left.filter(({ link: [xs, ys] }) => xs.length && ys.length)];
   }
 
   /** Return the links after a change of sentences. @param {IndexLink[]} links @param {SentenceChange} change */

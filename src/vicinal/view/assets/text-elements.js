@@ -37,12 +37,6 @@ const TextElements = (() => {
     node.append(...words.map((text, number) => chip(text, shown[number])));
   }
 
-  /** Number the chip of a link. @param {Element | undefined} node @param {ModelLink} link */
-  function count(node, { index }) {
-    const number = String(index + 1);
-    if (node instanceof HTMLElement && node.dataset.number !== number) node.dataset.number = number;
-  }
-
   /**
    * Return what replaces a curve on a narrow screen and on paper; screen readers get it as the description.
    *
@@ -50,9 +44,7 @@ const TextElements = (() => {
    * @param {ModelLink} [link]
    */
   function chip(text, link) {
-    const about = link
-      ? { class: "chip", "data-number": link.index + 1, "data-kind": link.group }
-      : { class: "chip none" };
+    const about = link ? { class: "chip", "data-kind": link.group } : { class: "chip none" };
     return element("span", { ...about, "aria-hidden": "true", text });
   }
 
@@ -104,7 +96,7 @@ const TextElements = (() => {
     }
 
     /**
-     * Mark a sentence by its links, if these are others than before.
+     * Mark a sentence by its links; return whether these are others than before.
      *
      * @param {SentenceElement} sentence
      * @param {ModelLink[]} links
@@ -114,9 +106,10 @@ const TextElements = (() => {
       const shown = links.filter((link) => link.shown);
       const words = links.length ? shown.map(label) : ["unaligned"];
       const painted = [links.length, ...shown.map((link) => link.group), ...words].join("\n");
-      if (painted !== sentence.painted) dress(sentence.node, links, shown, words);
-      else for (const [number, link] of shown.entries()) count(sentence.node.children[number + 1], link);
+      if (painted === sentence.painted) return false;
+      dress(sentence.node, links, shown, words);
       sentence.painted = painted;
+      return true;
     }
 
     /** @param {string} text @param {{ opens: boolean, heading: boolean }} marks @returns {SentenceElement} */

@@ -39,6 +39,9 @@ const TextPane = (() => {
       return missing;
     }
 
+    /** What was measured last, and whether marks have changed since. @type {{ of: unknown, size: string, isMarked: boolean }} */
+    #measured = { of: null, size: "", isMarked: false };
+
     /** @param {Side} side @param {TextEvents} on */
     constructor(side, on) {
       this.side = side;
@@ -162,7 +165,7 @@ const TextPane = (() => {
      */
     paint(linksOf, label) {
       this.sentences.forEach((sentence, index) => {
-        TextElements.paint(sentence, linksOf[index], label);
+        if (TextElements.paint(sentence, linksOf[index], label)) this.#measured.isMarked = true;
       });
       const linked = linksOf.filter((links) => links.length).length;
       const all = Wording.count(this.sentences.length, "sentence");
@@ -182,10 +185,20 @@ const TextPane = (() => {
       }
     }
 
-    /** Read the heights of all sentences in the scrolled text. */
+    /** Whether the marks of sentences take up room, as on a narrow screen. */
+    get #hasChips() {
+      const chip = this.body.querySelector(".chip:not(.none)");
+      return chip instanceof HTMLElement && chip.offsetParent !== null;
+    }
+
+    /** Read the heights of all sentences in the scrolled text, unless they are known. */
     measure() {
+      const size = `${this.body.offsetWidth} ${this.body.offsetHeight} ${this.laid}`;
       this.height = this.list.clientHeight;
       this.whole = this.list.scrollHeight;
+      const { of, size: before, isMarked } = this.#measured;
+      if (of === this.sentences && size === before && !(isMarked && this.#hasChips)) return;
+      this.#measured = { of: this.sentences, size, isMarked: false };
       // Sentences that are not laid out yet count as standing at the end.
       this.tops = this.sentences.map(({ node }, index) => (index < this.laid ? node.offsetTop : this.whole));
       this.bottoms = this.tops.map(
