@@ -114,6 +114,7 @@ APP = Assets(
         "app-sentence-cutter.js",
         "app-sentence-editor.js",
         "app-sentence-tools.js",
+        "app-preview.js",
         "app-correct-keys.js",
         "app-correct-mode.js",
         "app-agreement.js",

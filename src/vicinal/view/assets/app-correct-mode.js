@@ -4,7 +4,6 @@
 
 /** @typedef {InstanceType<typeof CorrectMode>} CorrectMode */
 /** @typedef {"add" | "link" | "split" | "remove"} Correction */
-/** @typedef {{ key: string, patch: () => Patch | null }} OfferedAction An action, by its key, and what it would do now. */
 
 const CorrectMode = (() => {
   const { element, button } = Dom;
@@ -23,22 +22,12 @@ const CorrectMode = (() => {
   ]);
   const DONE = { add: "Linked", link: "Linked", split: "Split", remove: "Removed" };
 
-  /** Say why an action does nothing. @param {Correction} name @param {ChosenSentences} chosen */
-  function whyNot(name, { source, target }) {
-    if (name === "split" || name === "remove") return `The chosen sentences have nothing to ${name}`;
-    return source.length && target.length
-      ? "These sentences are one link already"
-      : "Choose sentences on both sides first";
-  }
-
   return class CorrectMode {
     name = "correct";
     label = "Correct";
     icon = /** @type {const} */ ("pen");
     /** The links as they are now. @type {IndexLink[]} */
     links = [];
-    /** The action whose button is pointed at, or has the focus. @type {OfferedAction | null} */
-    #pointed = null;
 
     /** @param {Workbench} bench */
     constructor(bench) {
@@ -46,19 +35,20 @@ const CorrectMode = (() => {
       /** Show what depends on the focus. */
       this.moved = Schedule.beforePaint(() => bench.mode === this && this.paint());
       this.similarities = new WordSimilarities(this.moved);
+      this.preview = new Preview(this);
       /** @type {[Correction, HTMLButtonElement][]} */
       this.buttons = ACTIONS.map(([name, icon, label, [sign, key], title]) => {
         const node = button(icon, label, () => this.act(name), true);
         node.title = title;
-        this.offer(node, key, () => this.#patch(name), sign);
+        this.preview.offer(node, key, () => this.patch(name), sign);
         return [name, node];
       });
       this.sentence = new CurrentSentence(this);
       this.sentences = new SentenceTools(this);
       this.notes = new LinkNotes(this);
       this.jumps = new Jumps(this);
-      this.undo = button("undo", "Undo", () => this.step("undo"), true);
-      this.redo = button("redo", "Redo", () => this.step("redo"), true);
+      this.undo = button("undo", "Undo", () => this.step("undo"));
+      this.redo = button("redo", "Redo", () => this.step("redo"));
       this.undo.title = "Undo (Ctrl+Z)";
       this.redo.title = "Redo (Ctrl+Shift+Z)";
       this.done = button("tick", "Mark as done", () => this.toggleDone());
@@ -71,7 +61,6 @@ const CorrectMode = (() => {
       this.withKey(this.finishing, "F");
       this.withKey(this.done, "D");
       this.chosen = element("p", { class: "chosen-words" });
-      this.outcome = element("p", { class: "outcome", role: "status" });
       this.status = element("p", { class: "quiet saved" });
       const acts = this.buttons.map(([, node]) => node);
       const group = (/** @type {string} */ name, /** @type {string} */ label, /** @type {HTMLElement[]} */ nodes) =>
@@ -80,14 +69,14 @@ const CorrectMode = (() => {
         "div",
         { class: "mode correct" },
         this.chosen,
-        this.outcome,
+        this.preview.node,
         group("acts", "Correct", acts),
         this.sentence.node,
         this.sentences.node,
         this.notes.node,
         this.jumps.node,
-        group("steps", "History", [this.undo, this.redo, this.done, this.finishing]),
         this.status,
+        group("steps", "History", [this.undo, this.redo, this.done, this.finishing]),
       );
     }
 
@@ -100,24 +89,6 @@ const CorrectMode = (() => {
     withKey(node, key) {
       node.append(element("kbd", { text: key, "aria-hidden": "true" }));
       node.addEventListener("mousedown", (event) => event.preventDefault());
-    }
-
-    /**
-     * Make a button show what it would do, while it is pointed at or has the focus.
-     *
-     * @param {HTMLButtonElement} node
-     * @param {string} key
-     * @param {OfferedAction["patch"]} patch
-     * @param {string} sign what stands for the key on the button
-     */
-    offer(node, key, patch, sign = key) {
-      this.withKey(node, sign);
-      const point = (/** @type {OfferedAction | null} */ action) => {
-        this.#pointed = action;
-        if (this.bench.viewer) this.#preview();
-      };
-      for (const type of ["pointerenter", "focus"]) node.addEventListener(type, () => point({ key, patch }));
-      for (const type of ["pointerleave", "blur"]) node.addEventListener(type, () => point(null));
     }
 
     enter() {
@@ -153,7 +124,7 @@ const CorrectMode = (() => {
     }
 
     /** Return what an action would do now; null if nothing. @param {Correction} name */
-    #patch(name) {
+    patch(name) {
       const similarity = (/** @type {number} */ x, /** @type {number} */ y) =>
         this.similarities.whole(this.bench.stage.viewer.model).pair(x, y);
       return Patches[name](this.links, this.bench.stage.selection.subject, similarity);
@@ -165,7 +136,7 @@ const CorrectMode = (() => {
       if (!corrections.state) return;
       this.links = corrections.links;
       const { value, subject, isEmpty } = stage.selection;
-      for (const [name, node] of this.buttons) node.disabled = isEmpty || !this.#patch(name);
+      for (const [name, node] of this.buttons) node.disabled = isEmpty || !this.patch(name);
       const hint = "Choose sentences on both sides, or click a curve to choose a link.";
       const tags = SIDES.map((side) =>
         element(
@@ -179,7 +150,7 @@ const CorrectMode = (() => {
       this.sentence.paint();
       this.sentences.paint();
       this.notes.paint();
-      this.#preview();
+      this.preview.paint();
       const { done } = corrections;
       this.undo.disabled = !corrections.canUndo;
       this.redo.disabled = !corrections.canRedo;
@@ -198,54 +169,15 @@ const CorrectMode = (() => {
       return edited ? "Saved" : "Saved; the links are the original ones";
     }
 
-    // What an action would do -------------------------------------------------------------------------------------
-
-    /** Show what the action would do that is pointed at; else Enter; else the key that accepts the suggestion. */
-    #preview() {
-      const enter = this.#patch("add");
-      const { patch, words } = this.#pointed
-        ? this.#offered(this.#pointed)
-        : enter
-          ? { patch: enter, words: this.#entering(enter) }
-          : this.#without();
-      if (this.outcome.textContent !== words) this.outcome.textContent = words;
-      Outcome.draw(this.bench.stage.viewer, patch);
-    }
-
-    /** @param {OfferedAction} action */
-    #offered({ key, patch: would }) {
-      const patch = would();
-      return { patch, words: patch ? `${key}: ${Outcome.inWords(patch)}` : "" };
-    }
-
-    /** Return what Enter does in words, and Shift+Enter if that does something else. @param {Patch} patch */
-    #entering(patch) {
-      const [enter, exactly] = [patch, this.#patch("link")].map((each) => (each ? Outcome.inWords(each) : ""));
-      return `Enter: ${enter}${exactly && exactly !== enter ? `\nShift + Enter: ${exactly}` : ""}`;
-    }
-
-    /** Return what to show while Enter does nothing. @returns {{ patch: Patch | null, words: string }} */
-    #without() {
-      const { isEmpty, value, subject } = this.bench.stage.selection;
-      const { place, accepted, links } = this.sentence;
-      const isChosenAlone =
-        place && value[place.side].includes(place.index) && value.source.length + value.target.length === 1;
-      if (accepted && (isEmpty || isChosenAlone))
-        return { patch: accepted, words: `${this.sentence.inWords()} Y: ${Outcome.inWords(accepted)}` };
-      if (!isEmpty) return { patch: null, words: whyNot("add", subject) };
-      const isUnknown = place && !links.length && this.similarities.table;
-      return { patch: null, words: isUnknown ? "No link, and no similar sentence to suggest." : "" };
-    }
-
     // Changes -----------------------------------------------------------------------------------------------------
 
     /** Do an action with the chosen sentences. @param {Correction} name */
     async act(name) {
       const { selection } = this.bench.stage;
       await this.change(
-        () => this.#patch(name),
+        () => this.patch(name),
         DONE[name],
-        () => whyNot(name, selection.subject),
+        () => Preview.whyNot(name, selection.subject),
       );
     }
 

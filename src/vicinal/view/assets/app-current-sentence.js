@@ -21,9 +21,9 @@ const CurrentSentence = (() => {
       this.above.title = "Attach the sentence to the link above";
       this.below.title = "Attach the sentence to the link below";
       this.take.title = "Link the sentence as suggested";
-      mode.offer(this.above, "A", () => this.#attached(-1));
-      mode.offer(this.below, "B", () => this.#attached(1));
-      mode.offer(this.take, "Y", () => this.accepted);
+      mode.preview.offer(this.above, "A", () => this.#attached(-1));
+      mode.preview.offer(this.below, "B", () => this.#attached(1));
+      mode.preview.offer(this.take, "Y", () => this.accepted);
       this.outcomes = element("p", { class: "quiet outcomes" });
       const group = { class: "acts three", role: "group", "aria-label": "The sentence" };
       this.node = element(
