@@ -78,11 +78,11 @@ def test_the_whole_job_by_keyboard(app: str, judging: tuple[Page, str], tmp_path
     settled(window, LEFT, [2, 0])
     assert third(app, key) == [*BOTH, BOB[1]]
     assert window.locator(".message p").text_content() == (
-        "Taken: Bob. Difference 2 of 3 · 2 left. Ada: no link. Bob: 3 → 3."
+        "Taken: Bob. Difference 2 of 3 · 2 left. Ada: no link. Bob: 4 → 4."
     )
     window.keyboard.press("u")  # later
     assert window.evaluate(NUMBER) == "Difference 3 of 3 · 2 left"
-    assert window.locator(".difference-notes").text_content() == "Ada is unsure (4 → 4): “or 3?”"
+    assert window.locator(".difference-notes").text_content() == "Ada is unsure (5 → 5): “or 3?”"
     window.keyboard.press("Delete")
     settled(window, LEFT, [1, 0])
     assert window.evaluate(NUMBER) == "Difference 2 of 3 · 1 left"
@@ -142,8 +142,9 @@ def test_undo_goes_back_to_the_difference(app: str, judging: tuple[Page, str]) -
 def test_a_difference_is_corrected_by_hand(app: str, judging: tuple[Page, str]) -> None:
     window, key = judging
     window.keyboard.press("c")
-    window.wait_for_selector("[aria-pressed='true'][aria-label='Correct']")
-    assert window.get_by_text("You are correcting the set “adjudicated”.").is_visible()
+    window.get_by_text("You are correcting the set “adjudicated”.").wait_for()
+    settled(window, "Vicinal.app.bench.mode.name", "correct")
+    settled(window, "document.querySelectorAll('.text-target .chosen').length", 2)
     assert (indices(window, ".text-source .chosen"), indices(window, ".text-target .chosen")) == ([1, 2], [1, 2])
     window.keyboard.press("Shift+Enter")
     settled(window, "Vicinal.app.bench.corrections.queue.length", 0)

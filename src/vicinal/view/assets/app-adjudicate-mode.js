@@ -96,6 +96,7 @@ const AdjudicateMode = (() => {
       const { key } = this.bench;
       const { names, sentences, lacking } = this.people;
       this.problem.textContent = lacking;
+      if (lacking) this.people.choices.open = true;
       if (lacking || !key || this.bench.mode !== this) {
         this.whole.hidden = true;
         if (this.bench.mode === this) this.bench.show(this.bench.corrections.view);
@@ -120,6 +121,7 @@ const AdjudicateMode = (() => {
     #failed(error) {
       if (this.bench.mode !== this) return;
       this.whole.hidden = true;
+      this.people.choices.open = true;
       this.problem.textContent = Notices.text(error);
     }
 

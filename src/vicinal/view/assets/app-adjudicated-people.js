@@ -11,6 +11,8 @@ const AdjudicatedPeople = (() => {
   return class AdjudicatedPeople {
     /** Those who worked on the pair. @type {PairAnnotator[]} */
     #known = [];
+    /** Whether the pair was not shown yet. */
+    #isNew = true;
 
     /** @param {() => void} changed called when others are chosen */
     constructor(changed) {
@@ -48,20 +50,27 @@ const AdjudicatedPeople = (() => {
         element("label", {}, this.ofOne, " ", this.oneName),
         element("label", {}, this.ofOther, " ", this.otherName),
       );
-      this.node = element(
-        "section",
-        { class: "people", "aria-label": "Annotators" },
-        row("a", this.one),
-        row("b", this.other),
-        element("label", { class: "chooser" }, element("span", { class: "quiet", text: "Saved as" }), this.third),
-        this.whose,
-        this.apart,
+      this.who = element("span");
+      this.choices = element(
+        "details",
+        { open: true },
+        element("summary", {}, this.who),
+        element(
+          "div",
+          { class: "people" },
+          row("a", this.one),
+          row("b", this.other),
+          element("label", { class: "chooser" }, element("span", { class: "quiet", text: "Saved as" }), this.third),
+          this.whose,
+        ),
       );
+      this.node = element("section", { "aria-label": "Annotators" }, this.choices, this.apart);
     }
 
     /** Offer those who worked on a pair; the address, or else what is usual, chooses. @param {PairAnnotator[]} known @param {string} own */
     offer(known, own) {
       this.#known = known;
+      this.#isNew = true;
       const params = Address.read();
       const people = known.filter(({ adjudicated }) => !adjudicated).map(({ name }) => name);
       const first = people.includes(own) ? own : people[0];
@@ -76,6 +85,7 @@ const AdjudicatedPeople = (() => {
         chooser.value = name;
       }
       this.third.value = params.get("third") ?? this.#setOf(one, other) ?? USUAL;
+      this.who.textContent = "Annotators";
       this.changed();
     }
 
@@ -122,6 +132,10 @@ const AdjudicatedPeople = (() => {
     /** Show whether the two have different sentences. @param {Adjudication} work */
     show({ answer, isBegun, names }) {
       const places = answer?.sentences_differ ?? 0;
+      this.who.textContent = `${names.one} and ${names.other} → ${names.third}`;
+      // Once the set is begun, the choice is made, and the room is for the work.
+      if (this.#isNew && answer) this.choices.open = !isBegun;
+      this.#isNew = false;
       this.oneName.textContent = names.one;
       this.otherName.textContent = names.other;
       this.whose.hidden = !places || isBegun;

@@ -19,11 +19,10 @@ const CompareMode = (() => {
 
   /** Return the saved links of an annotator as a choice beside the methods. @param {string} annotator */
   const linksOf = (annotator) => ({
+    ...SAVED,
     name: `links of ${annotator}`,
     label: `Links of ${annotator}`,
     summary: `The links that ${annotator} has saved.`,
-    settings: [],
-    most_pairs: Number.POSITIVE_INFINITY,
     annotator,
   });
 
