@@ -131,8 +131,9 @@ const Patches = (() => {
   }
 
   /**
-   * Split the chosen sentences of one link from its others. If the whole link is chosen, split it in two where its
-   * sentences are most similar.
+   * Split a link in two: the chosen sentences, and the others. If only one side is chosen, its counterpart is what is most
+   * similar to it; if the whole link is, the link is split where its sentences are most similar. A sentence that has no
+   * counterpart leaves the link.
    *
    * @param {IndexLink[]} links
    * @param {ChosenSentences} chosen
@@ -141,9 +142,11 @@ const Patches = (() => {
   function split(links, chosen, similarity) {
     const before = touched(links, chosen);
     if (before.length !== 1) return null;
-    const outside = part(before[0], chosen, false);
+    const [inside, outside] = [part(before[0], chosen, true), part(before[0], chosen, false)];
     const isWhole = outside.every((side) => !side.length);
-    const parts = isWhole ? halves(before[0], similarity) : [part(before[0], chosen, true), outside].filter(isLink);
+    const isOneSided = inside.some((side) => !side.length);
+    const fitting = isWhole || isOneSided ? halves(before[0], inside, similarity) : [];
+    const parts = fitting.length || isWhole ? fitting : [inside, outside].filter(isLink);
     return parts.length ? patch(before, parts) : null;
   }
 
@@ -151,14 +154,21 @@ const Patches = (() => {
    * Return the two parts of a link, both in text order, whose sentences are most similar; none if it has no two parts.
    *
    * @param {IndexLink} link
+   * @param {IndexLink} chosen sentences that are not to be in one part with others
    * @param {SentenceSimilarity} similarity
    */
-  function halves([xs, ys], similarity) {
+  function halves([xs, ys], chosen, similarity) {
     const most = (/** @type {number[]} */ values) => values.reduce((a, b) => Math.max(a, b), 0);
     const sum = (/** @type {number[]} */ values) => values.reduce((a, b) => a + b, 0);
     const fit = (/** @type {IndexLink} */ [as, bs]) =>
       sum(as.map((x) => most(bs.map((y) => similarity(x, y))))) +
       sum(bs.map((y) => most(as.map((x) => similarity(x, y)))));
+    /** Return whether a part has all chosen sentences of a side, or none. @param {IndexLink} half */
+    const isFair = (half) =>
+      SIDES.every((_, axis) => {
+        const number = half[axis].filter((index) => chosen[axis].includes(index)).length;
+        return !number || number === half[axis].length;
+      });
     /** @type {IndexLink[]} */
     let found = [];
     let best = -1;
@@ -169,6 +179,7 @@ const Patches = (() => {
           [xs.slice(0, i), ys.slice(0, j)],
           [xs.slice(i), ys.slice(j)],
         ];
+        if (!parts.every(isFair)) continue;
         const value = fit(parts[0]) + fit(parts[1]);
         if (value > best + 1e-9) [best, found] = [value, parts];
       }
