@@ -133,6 +133,7 @@ const AdjudicateMode = (() => {
       try {
         await this.work.refresh();
         if (this.bench.mode !== this || !this.work.answer) return;
+        if (this.work.corrections.queue.length) return; // there is more to come
         const before = this.#before;
         this.#before = null;
         const at = before ? this.work.differences.findIndex((each, i) => this.work.decision(each) !== before[i]) : -1;
@@ -167,6 +168,7 @@ const AdjudicateMode = (() => {
     /** Show the links and the panel as they are now. */
     #refresh() {
       const { work } = this;
+      if (this.#at === null && work.left) this.#advance();
       const view = work.view(this.#current);
       if (!view || !work.answer) return;
       this.bench.show(view);

@@ -77,7 +77,8 @@ const Adjudication = (() => {
     async refresh() {
       const number = this.#asked;
       const answer = await this.#differences(this.key ?? "", this.names, this.sentences);
-      if (number === this.#asked) this.#take(answer);
+      // An answer that was overtaken is older than what is known.
+      if (number === this.#asked && answer.version >= (this.answer?.version ?? 0)) this.#take(answer);
     }
 
     /** Load nothing more, and show nothing. */
