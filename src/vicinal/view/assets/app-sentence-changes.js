@@ -116,6 +116,12 @@ const SentenceChanges = (() => {
     const { side, at, before, after } = change;
     const all = pieces(view[side]);
     all.splice(at, before.length, ...after);
+    const document = documentOf(all, view[side]);
+    const unsearched = { method: null, little: null, paragraphs: [], steps: [] };
+    if (before.length === after.length) {
+      const words = view.changes?.map((each, number) => (touches(change, view.links[number]) ? null : each)) ?? null;
+      return { ...view, [side]: document, ...unsearched, changes: words };
+    }
     /** @type {LinkData[]} */
     const links = [];
     /** @type {ViewData["changes"]} */
@@ -131,8 +137,7 @@ const SentenceChanges = (() => {
       const [[i], [j]] = moved(change, [[x], [y]]);
       return [/** @type {Cell} */ ([i, j])];
     });
-    const document = documentOf(all, view[side]);
-    return { ...view, [side]: document, method: null, little: null, links, changes, cells, paragraphs: [], steps: [] };
+    return { ...view, [side]: document, ...unsearched, links, changes, cells };
   }
 
   /** Return whether two texts have the same sentences, paragraphs and headings. @param {DocumentData} one @param {DocumentData} two */

@@ -37,7 +37,9 @@ const Schedule = (() => {
       }
       if (!stopped) setTimeout(slice);
     };
-    setTimeout(slice);
+    // What was just changed is painted first. In a hidden tab nothing is painted.
+    if (document.hidden) setTimeout(slice);
+    else requestAnimationFrame(() => setTimeout(slice));
     return () => {
       stopped = true;
     };

@@ -39,6 +39,8 @@ const TextPane = (() => {
       return missing;
     }
 
+    /** The sentence that the tab key reaches. @type {HTMLElement | null} */
+    #stop = null;
     /** What was measured last, and whether marks have changed since. @type {{ of: unknown, size: string, isMarked: boolean }} */
     #measured = { of: null, size: "", isMarked: false };
 
@@ -117,13 +119,19 @@ const TextPane = (() => {
       this.body.replaceChildren();
       this.laid = 0;
       this.#layOut(FIRST);
-      if (this.sentences.length) this.sentences[0].node.tabIndex = 0;
+      this.#stopAt(this.sentences.at(0)?.node);
+    }
+
+    /** Let the tab key reach a sentence, and no other. @param {HTMLElement | undefined} node */
+    #stopAt(node) {
+      if (this.#stop) this.#stop.tabIndex = -1;
+      if (node) node.tabIndex = 0;
+      this.#stop = node ?? null;
     }
 
     /** Return where the reader is: which sentence has the focus, or stands at the top, and how far down. */
     #reader() {
-      const stop = this.body.querySelector('.sentence[tabindex="0"]');
-      const index = this.indexOf(stop) ?? 0;
+      const index = this.indexOf(this.#stop) ?? 0;
       const [first, last] = this.visible();
       const seen = index >= first && index <= last ? index : first;
       const y = (this.tops[seen] ?? 0) - this.list.scrollTop;
@@ -140,9 +148,7 @@ const TextPane = (() => {
       this.waiting = this.elements.groups.filter((group) => group.parentNode !== this.body);
       this.laid = this.waiting.reduce((left, group) => left - group.childElementCount, this.sentences.length);
       const stop = this.sentences[placed(index)]?.node;
-      const before = this.body.querySelector('.sentence[tabindex="0"]');
-      if (before instanceof HTMLElement && before !== stop) before.tabIndex = -1;
-      if (stop) stop.tabIndex = 0;
+      this.#stopAt(stop);
       if (hasFocus && !this.list.contains(document.activeElement)) stop?.focus({ preventScroll: true });
       const node = this.sentences[placed(seen)]?.node;
       if (node && y !== node.offsetTop - this.list.scrollTop) this.list.scrollTop = node.offsetTop - y;
@@ -232,9 +238,7 @@ const TextPane = (() => {
     #focused(target) {
       const index = this.indexOf(target);
       if (index === null) return;
-      const before = this.body.querySelector('.sentence[tabindex="0"]');
-      if (before instanceof HTMLElement) before.tabIndex = -1;
-      this.sentences[index].node.tabIndex = 0;
+      this.#stopAt(this.sentences[index].node);
       if (target instanceof Element && target.matches(":focus-visible")) this.on.point(index);
     }
 

@@ -15,6 +15,7 @@ const Wording = (() => {
 
   /** Return indices as people count, with runs in short: 2, 3, 4, 7 become "3–5, 8". @param {number[]} list */
   function indices(list) {
+    if (list.length === 1) return place(list[0]);
     /** @type {[number, number][]} */
     const runs = [];
     for (const index of [...list].sort((a, b) => a - b)) {
