@@ -110,7 +110,9 @@ def main() -> None:
         gold.write_text(json.dumps({"id": "long", "lang": "en", **texts, "gold": links}) + "\n", encoding="utf-8")
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         with served(Path(name), str(gold)) as url:
-            storage = {"origins": [{"origin": url[:-1], "localStorage": [{"name": "vicinal-annotator", "value": "A"}]}]}
+            storage: Any = {
+                "origins": [{"origin": url[:-1], "localStorage": [{"name": "vicinal-annotator", "value": "A"}]}]
+            }
             context = browser.new_context(viewport={"width": 1440, "height": 900}, storage_state=storage)
             window = context.new_page()
             window.goto(url)

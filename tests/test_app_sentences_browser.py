@@ -356,7 +356,7 @@ def random_case(choose: random.Random) -> tuple[Work, dict[str, Any], list[Sente
         paragraphs = [[f"{side}{number}.{k}" for k in range(size)] for number, size in enumerate(sizes)]
         sides.append(Document(paragraphs, headings=[n for n in range(len(sizes)) if choose.random() < 0.3]))
     free = [list(range(len(side.sentences))) for side in sides]
-    links = []
+    links: list[NotedLink] = []
     while all(free) and choose.random() < 0.9:
         ends = [tuple(sorted(choose.sample(left, min(len(left), choose.choice([1, 1, 2]))))) for left in free]
         free = [[index for index in left if index not in end] for left, end in zip(free, ends, strict=True)]
@@ -412,7 +412,8 @@ RUN = """cases => cases.map(({ view, notes, sentences }) => {
 
 def test_the_scripts_change_sentences_as_the_server_does(scripts: Page) -> None:
     choose = random.Random(15)
-    cases, expected = [], []
+    cases: list[dict[str, Any]] = []
+    expected: list[dict[str, Any]] = []
     while len(cases) < 400:
         work, view, changes = random_case(choose)
         if not changes:
