@@ -68,6 +68,14 @@ const Preview = (() => {
       return `Enter: ${enter}${exactly && exactly !== enter ? `\nShift + Enter: ${exactly}` : ""}`;
     }
 
+    /** Return why Enter does nothing, and what Shift+Enter or Delete would do. @param {ChosenSentences} chosen */
+    #nothing(chosen) {
+      const why = Preview.whyNot("add", chosen);
+      if (!chosen.source.length || !chosen.target.length) return why;
+      const exactly = this.mode.patch("link");
+      return exactly ? `${why}\nShift + Enter: ${Outcome.inWords(exactly)}` : `${why}. Delete removes it`;
+    }
+
     /** Return what to show while Enter does nothing. @returns {{ patch: Patch | null, words: string }} */
     #without() {
       const { sentence, similarities, bench } = this.mode;
@@ -77,7 +85,7 @@ const Preview = (() => {
         place && value[place.side].includes(place.index) && value.source.length + value.target.length === 1;
       if (accepted && (isEmpty || isChosenAlone))
         return { patch: accepted, words: `${sentence.inWords()} Y: ${Outcome.inWords(accepted)}` };
-      if (!isEmpty) return { patch: null, words: Preview.whyNot("add", subject) };
+      if (!isEmpty) return { patch: null, words: this.#nothing(subject) };
       const isUnknown = place && !links.length && similarities.table;
       return { patch: null, words: isUnknown ? "No link, and no similar sentence to suggest." : "" };
     }
