@@ -59,13 +59,13 @@ const Keys = (() => {
       return [
         {
           title: "Links and pairs",
-          isOn,
+          isOn: () => this.app.view === "pair", // also while a pair is loading: no step is lost
           shortcuts: [
             { keys: ["]"], shown: "]", what: "next link", run: () => this.#bench?.viewer?.move(1) },
             { keys: ["["], shown: "[", what: "previous link", run: () => this.#bench?.viewer?.move(-1) },
             { keys: ["w"], shown: "W", what: "why are two sentences not linked?", run: () => this.#bench?.why.open() },
-            { keys: ["n"], shown: "N", what: "next pair", run: () => this.#bench?.walk.step(1) },
-            { keys: ["p"], shown: "P", what: "previous pair", run: () => this.#bench?.walk.step(-1) },
+            { keys: ["n"], shown: "N", what: "next pair", run: () => this.app.bench.walk.step(1) },
+            { keys: ["p"], shown: "P", what: "previous pair", run: () => this.app.bench.walk.step(-1) },
           ],
         },
         {
