@@ -10,6 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from vicinal import Alignment, Document, FormatError, Link, Step, TfIdf, Vicinity
+from vicinal.alignment import Aligned
 from vicinal.compiled import kernel
 from vicinal.corpus.contract import Pair
 from vicinal.corpus.records import decode, decode_brief, encode
@@ -58,7 +59,7 @@ def pair_of(alignment: Alignment) -> Pair:
 
 def test_a_line_by_hand() -> None:
     assert encode(pair_of(FOUND), FOUND) == LINE
-    assert decode(LINE, "by hand") == (FOUND, ("0", "3"), "x", None)
+    assert decode(LINE, "by hand") == Aligned(FOUND, ("0", "3"), "x")
 
 
 def test_a_brief_record_has_texts_and_sentence_links() -> None:
