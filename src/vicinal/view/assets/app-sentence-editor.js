@@ -135,8 +135,9 @@ const SentenceEditor = (() => {
       }
       const { place } = this.#open;
       const text = this.field.value;
-      this.#back();
+      this.close();
       this.on.save(place, text);
+      this.on.close(place);
     }
 
     /** Put the field over its sentence, as high as its text. */
