@@ -55,7 +55,7 @@ const CorrectMode = (() => {
       this.doneWords = element("span", { text: "Mark as done" });
       this.done.append(this.doneWords);
       this.done.classList.add("done");
-      this.finishing = button("next", "Done, next pair", () => this.finish(), true);
+      this.finishing = button("next", "Finish, next pair", () => this.finish(), true);
       this.finishing.title = "Mark as done and open the next unfinished pair";
       this.finishing.classList.add("finish");
       this.withKey(this.finishing, "F");
