@@ -90,10 +90,10 @@ kind\tscore\tprobability\tsource\ttarget\tsource_text\ttarget_text
 """
 CSV = """\
 link,source,target,kind,score,unsure,comment,was
-1,"[¶1] Löwen","[¶1] Lions","\t1-1",1.000000,"","","[1 | 1]"
+1,"[¶1] Löwen","[¶1] Lions","\t1-1",1.000000,"","","[1 | 1] of 4 | 2"
 2,"[¶2] The ""big"" cat⟨U+0009⟩sat.\v[3] It⟨U+2028⟩slept.","[¶2] A cat sat and slept.","\tN-1",0.625000,"","",\
-"[2 3 | 2]"
-,"[4] Rain fell.","","source only",,"","","[4 |]"
+"[2 3 | 2] of 4 | 2"
+,"[4] Rain fell.","","source only",,"","","[4 |] of 4 | 2"
 """
 
 SRC = """\

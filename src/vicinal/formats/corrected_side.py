@@ -6,7 +6,7 @@ Caller: `corrected_table`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import islice
@@ -19,6 +19,7 @@ from vicinal.text.document import Document
 
 _ALIKE = 0.6  # of a correction and what it corrects; less, and equal to another sentence: a wrong number
 _MOST_COMPARED = 2000  # characters
+_MOST_MISSING = 5  # that are told one by one
 
 
 @dataclass
@@ -61,6 +62,8 @@ class SideReader:
     Attributes:
         side: "source" or "target".
         document: The document as it was exported; None if the table does not hold it.
+        size: How many sentences the document had; None if the table does not tell.
+        pair: The pair, for problems of no row: "" or "pair [2], ".
         id: The id of a document that the table does not hold.
         keep_texts: Whether a changed text is refused.
         problems: What cannot be read is added here.
@@ -68,6 +71,8 @@ class SideReader:
 
     side: str
     document: Document | None
+    size: int | None
+    pair: str
     id: str | None
     keep_texts: bool
     problems: list[Problem]
@@ -156,7 +161,7 @@ class SideReader:
 
     def _check_numbers(self) -> None:
         """Refuse numbers outside the text, and numbers that are used in more than one way."""
-        size = len(self.document.sentences) if self.document else None
+        size = self.size
         users: dict[int, Key] = {}
         parts: dict[int, dict[str, int]] = {}
         for key, entry in self._entries.items():
@@ -184,18 +189,20 @@ class SideReader:
     def _missing(self) -> list[int]:
         """Return the sentences that are in no row; without their texts, they are a problem."""
         present = {number for key in self._entries for number in key[0]}
+        size = 1 + max(present, default=-1) if self.size is None else self.size
+        gaps = (number for number in range(size) if number not in present)
         if self.document is not None:
-            return [number for number in range(len(self.document.sentences)) if number not in present]
-        if self._is_readable and present:
-            first = list(islice(_gaps(present), 5))
-            more = max(present) + 1 - len(present) - len(first)
+            return list(gaps)
+        if self._is_readable:
+            first = list(islice(gaps, _MOST_MISSING))
+            more = size - len(present) - len(first)
             for number in first:
                 self.refuse(
-                    0, f"the {self.side} sentence [{number + 1}] is in no row; put it in a row of its own, or give "
-                    "the texts with --texts FILE"
+                    0, f"{self.pair}the {self.side} sentence [{number + 1}] is in no row; put it in a row of its own, "
+                    "or give the texts with --texts FILE"
                 )  # fmt: skip
             if more:
-                self.refuse(0, f"{more:,} more {self.side} sentences are in no row")
+                self.refuse(0, f"{self.pair}{more:,} more {self.side} sentences are in no row")
         return []
 
     def _text(self, key: Key, entry: _Entry, sentences: tuple[str, ...]) -> str:
@@ -223,10 +230,6 @@ class SideReader:
                     entry.row, f"{name} has the text of the sentence [{others[0] + 1}]; correct the number or the text"
                 )
         return entry.text
-
-
-def _gaps(present: set[int]) -> Iterator[int]:
-    return (number for number in range(max(present)) if number not in present)
 
 
 def _same(one: str, other: str) -> bool:

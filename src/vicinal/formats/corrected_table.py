@@ -22,7 +22,7 @@ from vicinal.alignment import Aligned, Link, NotedLink, assemble
 from vicinal.errors import FormatError, InputError
 from vicinal.formats.corrected_side import Side, SideReader
 from vicinal.formats.correction_result import Changes, Corrected
-from vicinal.formats.correction_table import restored_lines, was_of
+from vicinal.formats.correction_table import read_was, restored_lines, was_of
 from vicinal.formats.sentence_cell import Key, lines_of, restored, shown
 from vicinal.formats.table_input import Problem, RawTable, TableRow, read_table
 from vicinal.json_text import converted
@@ -77,8 +77,9 @@ def read_corrected(
     before = _before(table, os.fspath(path), texts)
     for number, (name, rows) in _by_pair(table, found, before).items():
         original = before.get(number) if texts is None else _given(number, name, texts, table, found)
-        pair = _Pair(number, name or None, original, keep_texts, found)
-        pair.read(rows)
+        sizes = _sizes(rows, original, found)
+        pair = f"pair [{number}], " if table.has_pairs else ""
+        _Pair(pair, name or None, original, sizes, keep_texts, found).read(rows)
     found.problems.sort(key=lambda one: one.row)
     if found.problems:
         found.aligned = []
@@ -151,17 +152,40 @@ def _given(number: int, name: str, texts: Sequence[Aligned], table: RawTable, fo
     return None
 
 
+def _sizes(rows: Sequence[TableRow], original: Aligned | None, found: Corrected) -> tuple[int, int] | tuple[None, None]:
+    """Return how many sentences the texts of a pair had; a row that says otherwise comes from another table."""
+    known = None
+    if original is not None:
+        known = (len(original.alignment.source.sentences), len(original.alignment.target.sentences))
+    for row in rows:
+        sizes = read_was(row.cells.get("was", "")).sizes
+        if known is not None and sizes not in (None, known):
+            why = (
+                f"the row comes from a table of other texts, with {sizes[0]:,} and {sizes[1]:,} sentences, not "
+                f"{known[0]:,} and {known[1]:,}; delete the row, or empty this cell if the numbers in the row are right"
+            )
+            found.problems.append(Problem(row.number, "was", why))
+        known = known or sizes
+    return known or (None, None)
+
+
 class _Pair:
     """Reads the rows of a pair."""
 
     def __init__(
-        self, number: int, name: str | None, original: Aligned | None, keep_texts: bool, found: Corrected
+        self,
+        pair: str,
+        name: str | None,
+        original: Aligned | None,
+        sizes: tuple[int, int] | tuple[None, None],
+        keep_texts: bool,
+        found: Corrected,
     ) -> None:
-        self._number, self._original, self._found = number, original, found
+        self._original, self._found = original, found
         documents = (original.alignment.source, original.alignment.target) if original else (None, None)
         self._readers = [
-            SideReader(side, document, name, keep_texts, found.problems)
-            for side, document in zip(("source", "target"), documents, strict=True)
+            SideReader(side, document, size, pair, name, keep_texts, found.problems)
+            for side, document, size in zip(("source", "target"), documents, sizes, strict=True)
         ]
         self._old: dict[str, float] = {}  # the links as they were: what `was` says, and their scores
         if original is not None:
@@ -293,4 +317,4 @@ def _name(link: _LinkKeys) -> str:
 
 
 def _was(row: TableRow) -> str:
-    return " ".join(row.cells.get("was", "").split())
+    return read_was(row.cells.get("was", "")).numbers

@@ -2,7 +2,8 @@
 
 A row is a link, or a sentence without one, in reading order (`reading_order`); cells hold sentences with their numbers
 (`sentence_cell`). Only pair, source, target, unsure and comment are read back (`corrected_table`). The other columns
-are for people, but for `was`: the sentences of the row as it was exported tell whether its score still holds.
+are for people, but for `was`: the sentences of the row as it was exported tell whether its score still holds, and the
+size of the texts whether rows are missing, or come from another table.
 
 Ids, texts and comments never begin like a formula: all but comments begin with a bracket, and in `.csv` a comment that
 begins like one has a tab in front.
@@ -10,6 +11,7 @@ begins like one has a tab in front.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -30,10 +32,11 @@ COLUMNS = MappingProxyType(
         "score": "of global: how probable it is that the link is exactly right; else: how similar its sides are",
         "unsure": "yes if an annotator was unsure",
         "comment": "what an annotator noted",
-        "was": "the sentence numbers of the row as it was exported",
+        "was": "the sentence numbers of the row as it was exported, and how many sentences the two texts have",
     }
 )
 YES = "yes"
+_WAS = re.compile(r"(\[[0-9 ]*\|[0-9 ]*\])(?: of ([0-9]{1,9}) \| ([0-9]{1,9}))?")
 
 
 class Record(NamedTuple):
@@ -70,6 +73,7 @@ def records_of(one: Aligned, number: int, longest: int | None = None) -> Iterato
     notes = {(note.source, note.target): note for note in one.notes}
     pair = f"[{number}] {safe(alignment.id or '')}".rstrip()
     sides = [(document, marks_of(document)) for document in (alignment.source, alignment.target)]
+    size = f" of {len(alignment.source.sentences)} | {len(alignment.target.sentences)}"
     links = 0
     for row in rows_of(alignment):
         links += row.link is not None
@@ -89,19 +93,38 @@ def records_of(one: Aligned, number: int, longest: int | None = None) -> Iterato
                 row.link.score if row.link else None,
                 YES if note and note.unsure else "",
                 safe_lines(note.comment.strip()) if note else "",
-                was_of(row.source, row.target),
+                was_of(row.source, row.target) + size,
             ),
         )
 
 
 def was_of(source: Sequence[int], target: Sequence[int]) -> str:
-    """Return the sentence numbers of a row, from 1: what the column `was` holds.
+    """Return the sentence numbers of a row, from 1: what the column `was` begins with.
 
     >>> was_of([0, 1], [2]), was_of([], [3])
     ('[1 2 | 3]', '[| 4]')
     """
     sides = [" ".join(str(index + 1) for index in side) for side in (source, target)]
     return f"[{f'{sides[0]} | {sides[1]}'.strip()}]"
+
+
+class Was(NamedTuple):
+    """What the column `was` says: the sentence numbers, and the size of both texts; "" and None if it says nothing."""
+
+    numbers: str
+    sizes: tuple[int, int] | None
+
+
+def read_was(cell: str) -> Was:
+    """Return what a cell of the column `was` says.
+
+    >>> read_was("[1 2 | 3] of 9 | 8"), read_was("[| 4]")
+    (Was(numbers='[1 2 | 3]', sizes=(9, 8)), Was(numbers='[| 4]', sizes=None))
+    """
+    found = _WAS.fullmatch(" ".join(cell.split()))
+    if found is None:
+        return Was("", None)
+    return Was(found[1], (int(found[2]), int(found[3])) if found[2] else None)
 
 
 def safe_lines(text: str) -> str:

@@ -22,14 +22,18 @@ from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.files import decode, read_bytes
 from vicinal.formats.correction_table import COLUMNS
 from vicinal.formats.text_table import LARGEST_FIELD
-from vicinal.formats.workbook import DATA_SHEET, FORMAT, TABLE_SHEET
+from vicinal.formats.workbook import DATA_SHEET, FORMAT, MOST_ROWS
+from vicinal.formats.workbook_parts import check_size, merged_cells
 from vicinal.json_text import parsed
+from vicinal.text_encoding import likely_encoding
 
 _NEEDED = ("source", "target")
 _READ = ("pair", "source", "target", "score", "unsure", "comment", "was")
 _TEXTS = ("pair", "source", "target")
-_MOST_UNPACKED = 4_000_000_000  # bytes of a workbook
-_MERGED = re.compile(rb'<(?:\w+:)?mergeCell ref="([A-Z]+([0-9]+):[A-Z]+[0-9]+)"')
+_MOST_COLUMNS = 16_384  # of a sheet
+_MOST_ABOVE = 1000  # rows without text above the header
+_SIGN = b"[\xb6"  # a paragraph sign after a bracket, in the encodings of Windows and in Latin 1
+_WINDOWS = "windows-1252"
 _OLD = b"\xd0\xcf\x11\xe0"  # an old Office file, or a workbook with a password
 
 
@@ -103,6 +107,12 @@ def is_correction_table(header: Iterable[str]) -> bool:
 
 
 def _comma_table(data: bytes, name: str, encoding: str | None) -> RawTable:
+    if encoding is None and _SIGN in data:  # in UTF-8, a byte stands between
+        likely = likely_encoding(data.replace(_SIGN, b"[")) or _WINDOWS
+        likely = likely if _SIGN.decode(likely, "replace") == "[¶" else _WINDOWS
+        raise InputError(
+            f"{name}: is not UTF-8; it seems to be {likely}: give --encoding {likely}, or save it as UTF-8"
+        )
     text = decode(data, name, encoding, instead="give a table saved as .xlsx or .csv")
     first, _, rest = text.partition("\n")
     given = re.fullmatch(r'"?sep=(.)"?\r?', first, re.IGNORECASE)
@@ -131,8 +141,7 @@ def _workbook(data: bytes, name: str) -> RawTable:
             if "xl/workbook.xml" not in names:
                 what = "an OpenDocument file" if "content.xml" in names else "not a workbook"
                 raise InputError(f"{name}: is {what}; save it as .xlsx")
-            if sum(member.file_size for member in archive.infolist()) > _MOST_UNPACKED:
-                raise InputError(f"{name}: unpacks to more than {_MOST_UNPACKED // 10**9} GB; export fewer pairs")
+            check_size(archive, name)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # of what openpyxl does not keep, such as validation
                 book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
@@ -147,31 +156,40 @@ def _workbook(data: bytes, name: str) -> RawTable:
 
 
 def _of_book(book: Any, archive: zipfile.ZipFile, name: str) -> RawTable:
-    """Return the table of an open workbook: the first sheet with its name, else the first with its columns."""
-    sheets = [sheet for sheet in book.worksheets if sheet.title != DATA_SHEET]
-    for sheet in sorted(sheets, key=lambda one: one.title != TABLE_SHEET):
-        rows = _cells(sheet)
-        first = next(((number, row) for number, row in rows if any(row)), None)
-        if first is None or not set(_NEEDED) <= {str(cell).strip().casefold() for cell in first[1]}:
-            continue
-        table = _Collector(name)
-        table.add(*first)
-        for number, cells in rows:
-            table.add(number, cells)
-        for area, row in _MERGED.findall(archive.read(sheet._worksheet_path)):
-            why = f"the cells {area.decode()} are merged; split them, so that each row has its own cells"
-            table.problems.append(Problem(int(row), "", why))
-        found = table.finished()
-        if DATA_SHEET in book.sheetnames:
-            found.data = _data(book[DATA_SHEET], name)
-        return found
-    raise FormatError(f"{name}: has no sheet with the columns source and target in its first row")
+    """Return the table of an open workbook: the only sheet with its columns, whatever its name."""
+    sheets = [(sheet, width) for sheet in book.worksheets if sheet.title != DATA_SHEET and (width := _header(sheet))]
+    if not sheets:
+        why = "has no sheet with the columns source and target in its first row; restore that row, and put none above"
+        raise FormatError(f"{name}: {why}")
+    if len(sheets) > 1:
+        titles = " and ".join(f"{sheet.title!r:.40}" for sheet, _ in sheets[:2])
+        raise FormatError(f"{name}: the sheets {titles} both have a table; delete the one that is not to be read")
+    ((sheet, width),) = sheets
+    table = _Collector(name)
+    for number, cells in _cells(sheet, width, MOST_ROWS):
+        table.add(number, cells)
+    for area, row in merged_cells(archive, sheet._worksheet_path):
+        why = f"the cells {area} are merged; split them, so that each row has its own cells"
+        table.problems.append(Problem(row, "", why))
+    found = table.finished()
+    if DATA_SHEET in book.sheetnames:
+        found.data = _data(book[DATA_SHEET], name)
+    return found
 
 
-def _cells(sheet: Any) -> Iterator[tuple[int, list[str | _Odd]]]:
-    """Yield the rows of a sheet, with their numbers."""
+def _header(sheet: Any) -> int:
+    """Return how many columns the header of a table has; 0 if a sheet has no table. It is in the first row with text."""
+    for _, row in _cells(sheet, _MOST_COLUMNS, _MOST_ABOVE):
+        if any(row):
+            names = [str(cell).strip().casefold() for cell in row]
+            return 1 + max(at for at, one in enumerate(names) if one) if set(_NEEDED) <= set(names) else 0
+    return 0
+
+
+def _cells(sheet: Any, width: int, most: int) -> Iterator[tuple[int, list[str | _Odd]]]:
+    """Yield the first rows of a sheet, with their numbers."""
     sheet.reset_dimensions()  # some programs state wrong ones
-    for number, row in enumerate(sheet.iter_rows(), 1):
+    for number, row in enumerate(sheet.iter_rows(max_col=width, max_row=most), 1):
         yield number, [_text(cell.value, cell.data_type) for cell in row]
 
 
@@ -185,7 +203,7 @@ def _text(value: Any, kind: str) -> str | _Odd:
         return _Odd(None, f"is the error {value}; write a text")
     if isinstance(value, str):
         return value
-    shown = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    shown = str(value)
     return _Odd(shown, f"is the value {shown}, not text; write the number of a sentence as [12]")
 
 
