@@ -5,11 +5,12 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.test_spreadsheets import FERRY, KEYS, csv_rows, edited, keys, only, problems, write_csv, written
-from vicinal.alignment import Aligned, Link, assemble
+from vicinal.alignment import Aligned, Link, NotedLink, assemble
 from vicinal.errors import InputError
 from vicinal.formats import FORMATS
 from vicinal.formats.corrected_table import read_corrected
@@ -73,7 +74,7 @@ def test_two_sheets_with_a_table_are_refused(tmp_path: Path) -> None:
         read_corrected(path)
     del book["Alignment"]
     book.save(path)
-    assert read_corrected(path).changes == Changes(changed=1)
+    assert read_corrected(path).changes == Changes(changed=1, missing=1)
 
 
 def test_a_table_without_its_header_is_told_what_to_do(tmp_path: Path) -> None:
@@ -169,3 +170,101 @@ def test_merged_cells_are_found_wherever_the_part_is_cut(tmp_path: Path, monkeyp
     monkeypatch.setattr("vicinal.formats.workbook_parts._PIECE", 7)
     path = edited(written(tmp_path), lambda sheet: sheet.merge_cells("B3:B4"))
     assert "t, row 3: the cells B3:B4 are merged; split them, so that each row has its own cells" in problems(path)
+
+
+# Nothing is changed, taken or lost in silence.
+
+
+def test_a_number_inside_a_line_is_refused(tmp_path: Path) -> None:
+    def change(sheet: Any) -> None:
+        sheet["C4"] = "[3] In winter there are storms.[4] Then it stays in the harbour."
+        sheet["B5"] = "[4], [6]"
+
+    path = edited(written(tmp_path), change)
+    assert problems(path) == [
+        "t, row 4, target: [4] stands inside the line of [3]; begin a new line before it",
+        "t, row 5, source: [6] stands inside the line of [4]; begin a new line before it",
+    ]
+
+
+def test_a_text_may_have_numbers_in_brackets_of_its_own(tmp_path: Path) -> None:
+    cited = assemble(
+        Document([["As said in [1] and [2]."]]), Document([["It is so [1]."]]), [Link((0,), (0,), 1.0)], ""
+    )
+    path = edited(
+        written(tmp_path, alignment=cited), lambda sheet: sheet.cell(2, 2, "[¶1] As was said in [2] and [1].")
+    )
+    assert only(read_corrected(path)).source.sentences == ("As was said in [2] and [1].",)
+
+
+def test_each_change_is_told(tmp_path: Path) -> None:
+    def change(sheet: Any) -> None:
+        sheet["B3"] = "[¶2] The ferry runs twice a “day”."
+        sheet["C4"] = "[¶3] In winter there are storms."
+        sheet["C5"] = "[4A] Then it stays.\n[4B] In the harbour."
+        sheet["B6"] = "[¶5+6] Tickets are sold on board, dogs travel free."
+        sheet["B7"] = None
+        sheet.delete_rows(2)
+
+    path = edited(written(tmp_path), change)
+    found = read_corrected(path)
+    assert found.problems == []
+    assert sorted(found.details) == [
+        "row 2, source: [2] was '… ferry runs twice a day.', and is '… ferry runs twice a “day”.'",
+        "row 3, target: [3] begins a paragraph",
+        "row 3: the link was [3 | 3 4], and is [3 | 3]",
+        "row 4, target: [4] is split",
+        "row 4: the link [4 | 4a 4b] is new",
+        "row 5, source: [5+6] is one sentence",
+        "row 5: the link was [5 | 5], and is [5+6 | 5]",
+        "the link [1 | 1] is gone",
+    ]
+    assert found.changes == Changes(added=1, removed=1, changed=2, corrected=1, split=1, joined=1, marked=1, missing=2)
+
+
+def test_quite_another_text_is_noted(tmp_path: Path) -> None:
+    path = edited(written(tmp_path), lambda sheet: sheet.cell(5, 2, "[4] Die Bienen summen."))
+    found = read_corrected(path)
+    assert found.changes == Changes(corrected=1)
+    assert found.notes == [
+        "row 5, source: [4] has quite another text than before, 'Die Bienen summen.'; check its number"
+    ]
+
+
+def test_the_notes_of_all_rows_of_a_link_are_kept(tmp_path: Path) -> None:
+    def change(sheet: Any) -> None:
+        sheet["G3"] = "one"
+        sheet.append([None, "[2]", "[2]", None, None, "yes", "two"])
+        sheet.append([None, "[4]\n[6]", None, None, None, None, "left out"])
+
+    (one,) = read_corrected(edited(written(tmp_path), change)).aligned
+    assert one.notes == (
+        NotedLink((1,), (1,), True, "one\ntwo"),
+        NotedLink((3,), (), False, "left out"),
+        NotedLink((5,), (), False, "left out"),
+    )
+
+
+def test_a_pair_of_a_csv_that_is_in_no_row_is_noted(tmp_path: Path) -> None:
+    path = saved(tmp_path / "t.csv", Aligned(OTHER), Aligned(FERRY))
+    rows = csv_rows(path)
+    found = read_corrected(write_csv(path, [rows[0], *(row for row in rows if row[0].startswith("[2]"))]))
+    assert found.notes == ["the pair [1] is in no row, and is left out"]
+    assert [one.alignment.id for one in found.aligned] == ["ferry"]
+
+
+def test_a_missing_column_for_pairs_is_told_with_the_file(tmp_path: Path) -> None:
+    path = edited(saved(tmp_path / "t.xlsx", Aligned(OTHER), Aligned(FERRY)), lambda sheet: sheet.delete_cols(1))
+    with pytest.raises(InputError, match=r"t\.xlsx: the column 'pair' is missing, and the table has several pairs"):
+        read_corrected(path)
+
+
+@pytest.mark.parametrize("place", ["[99]", "[-1]"])
+def test_hidden_links_to_no_sentence_are_refused(tmp_path: Path, place: str) -> None:
+    path = written(tmp_path)
+    book = openpyxl.load_workbook(path)
+    cell = book["vicinal"]["B2"]
+    cell.value = cell.value.replace('"links":[[[0],[0]', f'"links":[[[0],{place}')
+    book.save(path)
+    with pytest.raises(InputError, match=r"its hidden sheet was changed .*; export again"):
+        read_corrected(path)

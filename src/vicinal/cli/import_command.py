@@ -15,6 +15,7 @@ from vicinal.formats import FORMATS, Format, format_for
 from vicinal.formats.corrected_table import read_corrected
 from vicinal.formats.correction_result import Changes, Corrected
 from vicinal.formats.gold_line import gold_line
+from vicinal.formats.reading_order import rows_of
 from vicinal.formats.table_texts import texts_at
 from vicinal.gold import counted, listed
 
@@ -55,7 +56,8 @@ def import_command(
 
     TABLE is an .xlsx or .csv that 'vicinal align -o' or 'vicinal export' wrote, and that you corrected in a
     spreadsheet: sentences moved to other rows, rows added or deleted, texts changed. Rows that cannot be read are
-    listed one by one, and then nothing is written. The last line tells what was changed.
+    listed one by one, and then nothing is written. The last line tells what was changed; without -o, each change is
+    listed before it.
 
     \b
     FILE:
@@ -85,6 +87,11 @@ def import_command(
         write_files(written)
         for file in written:
             say(f"wrote {file}")
+    else:
+        for line in found.details[:_MOST_PROBLEMS]:
+            say(line)
+        if len(found.details) > _MOST_PROBLEMS:
+            say(f"{len(found.details) - _MOST_PROBLEMS:,} more")
     links = sum(len(one.alignment.sentences) for one in found.aligned)
     say(f"{counted(len(found.aligned), 'pair')}, {counted(links, 'link')}: {_summary(found.changes)}")
 
@@ -127,7 +134,9 @@ def _contents(aligned: Sequence[Aligned], output: str, name: str | None, table: 
             f"{table}: has {len(aligned)} pairs, which {Path(output).name} cannot hold; write gold (.jsonl), or .xlsx"
         )
     lost = sum(len(one.notes) for one in aligned)
-    if lost and all(chosen is not FORMATS[known] for known in _WITH_NOTES):
+    if any(chosen is FORMATS[known] for known in _WITH_NOTES):  # they have a cell for each row, and for nothing else
+        lost -= sum(note.key in {row[:2] for row in rows_of(one.alignment)} for one in aligned for note in one.notes)
+    if lost:
         note(
             f"{counted(lost, 'note')} (unsure, comment) cannot be kept in {Path(output).name}; gold (.jsonl) keeps them"
         )

@@ -6,19 +6,25 @@ Caller: `corrected_table`.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import islice
 from string import ascii_lowercase
 
+from vicinal.formats.correction_result import Corrected
 from vicinal.formats.reading_order import marks_of
-from vicinal.formats.sentence_cell import HEADING, OPENS, Key, Line, shown
+from vicinal.formats.sentence_cell import HEADING, OPENS, Key, Line, shown, shown_text
 from vicinal.formats.table_input import Problem
 from vicinal.text.document import Document
 
 _ALIKE = 0.6  # of a correction and what it corrects; less, and equal to another sentence: a wrong number
 _MOST_COMPARED = 2000  # characters
+_INSIDE = re.compile(r"\[[¶#Pp]?[0-9]{1,9}[A-Za-z]?\]")
+_NEAR = 20  # characters shown beside a difference
+_MEANING = {OPENS: "begins a paragraph", HEADING: "is a heading", "": "begins no paragraph"}
 _MOST_MISSING = 5  # that are told one by one
 
 
@@ -66,7 +72,7 @@ class SideReader:
         pair: The pair, for problems of no row: "" or "pair [2], ".
         id: The id of a document that the table does not hold.
         keep_texts: Whether a changed text is refused.
-        problems: What cannot be read is added here.
+        found: What cannot be read is added here, and what is unusual, and what was changed.
     """
 
     side: str
@@ -75,13 +81,13 @@ class SideReader:
     pair: str
     id: str | None
     keep_texts: bool
-    problems: list[Problem]
+    found: Corrected
     _entries: dict[Key, _Entry] = field(default_factory=dict)
     _is_readable: bool = True
 
     def refuse(self, row: int, why: str) -> None:
         """Add a problem of a row."""
-        self.problems.append(Problem(row, self.side, why))
+        self.found.problems.append(Problem(row, self.side, why))
         self._is_readable = False
 
     def add(self, row: int, lines: Iterable[Line | str]) -> tuple[Key, ...]:
@@ -134,13 +140,21 @@ class SideReader:
             mark = old if entry is None or entry.mark is None else entry.mark
             mark = mark or OPENS * (at == 0)
             new_marks.append(mark)
-            found.marked += self.document is not None and mark != old and not (at == 0 and mark == OPENS)
-            if self.document is not None and key[0][1:]:
+            if self.document is None or entry is None:
+                continue
+            place = f"row {entry.row}, {self.side}: {shown(key)}"
+            if mark != old and not (at == 0 and mark == OPENS):
+                found.marked += 1
+                self.found.details.append(f"{place} {_MEANING[mark]}")
+            if key[0][1:]:
                 found.joined += 1
-            elif self.document is not None and key[1]:
-                found.split += key[1] == "a"
-            elif self.document is not None:
-                found.corrected += texts[key] != sentences[key[0][0]]
+                self.found.details.append(f"{place} is one sentence")
+            elif key[1] == "a":
+                found.split += 1
+                self.found.details.append(f"row {entry.row}, {self.side}: [{key[0][0] + 1}] is split")
+            elif not key[1] and texts[key] != sentences[key[0][0]]:
+                found.corrected += 1
+                self.found.details.append(f"{place} {_difference(sentences[key[0][0]], texts[key])}")
         found.document = self._document(found, [texts[key] for key in keys], new_marks)
         return found
 
@@ -229,7 +243,38 @@ class SideReader:
                 self.refuse(
                     entry.row, f"{name} has the text of the sentence [{others[0] + 1}]; correct the number or the text"
                 )
+            else:
+                self.found.notes.append(
+                    f"row {entry.row}, {self.side}: {name} has quite another text than before, "
+                    f"{shown_text(entry.text)}; check its number"
+                )
+        self._check_inside(key, entry, sentences)
         return entry.text
+
+    def _check_inside(self, key: Key, entry: _Entry, sentences: tuple[str, ...]) -> None:
+        """Refuse a text that has gained the number of a sentence: somebody lost a line end, or wrote [3], [4]."""
+        if self.document is not None:
+            gained = Counter(_INSIDE.findall(entry.text or ""))
+            gained -= Counter(_INSIDE.findall(" ".join(sentences[number] for number in key[0])))
+            for label in gained:
+                self.refuse(entry.row, f"{label} stands inside the line of {shown(key)}; begin a new line before it")
+
+
+def _difference(old: str, new: str) -> str:
+    """Return in words where a text was changed."""
+    begin = _shared(old, new)
+    end = _shared(old[begin:][::-1], new[begin:][::-1])
+    before, after = (
+        repr("…" * (begin > _NEAR) + text[max(0, begin - _NEAR) : len(text) - end + _NEAR] + "…" * (end > _NEAR))
+        for text in (old, new)
+    )
+    return f"was {before:.200}, and is {after:.200}"
+
+
+def _shared(one: str, other: str) -> int:
+    """Return how many characters two texts begin with in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (first, second) in pairs if first != second), min(len(one), len(other)))
 
 
 def _same(one: str, other: str) -> bool:

@@ -15,41 +15,23 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import isfinite
 
 from vicinal.alignment import Aligned, Link, NotedLink, assemble
 from vicinal.errors import FormatError, InputError
 from vicinal.formats.corrected_side import Side, SideReader
-from vicinal.formats.correction_result import Changes, Corrected
+from vicinal.formats.correction_result import Changes, Corrected, merged_notes
 from vicinal.formats.correction_table import read_was, restored_lines, was_of
+from vicinal.formats.exported_pairs import exported_pairs
 from vicinal.formats.sentence_cell import Key, lines_of, restored, shown
 from vicinal.formats.table_input import Problem, RawTable, TableRow, read_table
-from vicinal.json_text import converted
-from vicinal.text.document import Document
 
 CORRECTED = "corrected in a table"
 _PAIR = re.compile(r"\s*\[\s*([0-9]{1,9})\s*\](.*)", re.DOTALL)
 _WAS_LINK = re.compile(r"\[[0-9 ]*[0-9] \| [0-9][0-9 ]*\]")
 _YES = frozenset(("yes", "y", "x", "true", "1", "?", "unsure"))
+_MOST_GONE = 20  # pairs
 _NO = frozenset(("", "no", "n", "false", "0"))
-
-
-@dataclass(frozen=True)
-class _Data:
-    """What the hidden sheet holds of a pair."""
-
-    source: Document
-    target: Document
-    levels: tuple[str, str]
-    origin: str
-    signature: str
-    links: tuple[tuple[tuple[int, ...], tuple[int, ...], float], ...]
-
-    def aligned(self) -> Aligned:
-        """Return the pair as it was exported."""
-        links = [Link(*link) for link in self.links]
-        return Aligned(assemble(self.source, self.target, links, self.signature, steps=()), self.levels, self.origin)
 
 
 def read_corrected(
@@ -74,8 +56,10 @@ def read_corrected(
     found = Corrected(problems=table.problems)
     if table.strange:
         found.notes.append(f"{_columns(table.strange)} not read")
-    before = _before(table, os.fspath(path), texts)
-    for number, (name, rows) in _by_pair(table, found, before).items():
+    if table.data is not None and texts is not None:
+        raise InputError(f"{path}: has its own texts; leave out --texts")
+    before = exported_pairs(table, os.fspath(path))
+    for number, (name, rows) in _by_pair(table, os.fspath(path), found, before).items():
         original = before.get(number) if texts is None else _given(number, name, texts, table, found)
         sizes = _sizes(rows, original, found)
         pair = f"pair [{number}], " if table.has_pairs else ""
@@ -86,41 +70,23 @@ def read_corrected(
     return found
 
 
-def pairs_as_exported(path: str | os.PathLike[str]) -> list[Aligned]:
-    """Return the pairs of a workbook as they were before any correction; caller: `table_texts`."""
-    found = _before(read_table(path), os.fspath(path), None)
-    if not found:
-        raise FormatError(f"{path}: does not hold the texts as they were exported; give another file")
-    return list(found.values())
-
-
 def _columns(names: Sequence[str]) -> str:
     shown = ", ".join(f"{name!r:.40}" for name in names[:5]) + ", ..." * (len(names) > 5)
     return f"the column {shown} is" if len(names) == 1 else f"the columns {shown} are"
 
 
-def _before(table: RawTable, name: str, texts: Sequence[Aligned] | None) -> dict[int, Aligned]:
-    """Return the pairs of the hidden sheet."""
-    if table.data is None:
-        return {}
-    if texts is not None:
-        raise InputError(f"{name}: has its own texts; leave out --texts")
-    try:
-        return {number: converted(data, _Data).aligned() for number, data in table.data.items()}
-    except InputError as error:
-        raise FormatError(f"{name}: its hidden sheet was changed ({error}); export again") from None
-
-
-def _by_pair(table: RawTable, found: Corrected, before: Mapping[int, Aligned]) -> dict[int, tuple[str, list[TableRow]]]:
+def _by_pair(
+    table: RawTable, path: str, found: Corrected, before: Mapping[int, Aligned]
+) -> dict[int, tuple[str, list[TableRow]]]:
     """Return the name and the rows of each pair by its number; those of the hidden sheet, even without rows."""
     pairs: dict[int, tuple[str, list[TableRow]]] = {
         number: (one.alignment.id or "", []) for number, one in before.items()
     }
     if not table.has_pairs:
         if len(before) > 1:
-            raise FormatError("the column 'pair' is missing, and the table has several pairs; restore it")
-        name, _ = pairs.get(1, ("", []))
-        return {1: (name, table.rows)}
+            raise FormatError(f"{path}: the column 'pair' is missing, and the table has several pairs; restore it")
+        number, (name, _) = next(iter(pairs.items()), (1, ("", [])))
+        return {number: (name, table.rows)}
     for row in table.rows:
         label = _PAIR.match(row.cells["pair"])
         if label is None:
@@ -138,6 +104,9 @@ def _by_pair(table: RawTable, found: Corrected, before: Mapping[int, Aligned]) -
         elif name and not known[0]:
             pairs[number] = (name, known[1])
         pairs[number][1].append(row)
+    if table.data is None:
+        gone = [number for number in range(1, max(pairs, default=0)) if number not in pairs][:_MOST_GONE]
+        found.notes += [f"the pair [{number}] is in no row, and is left out" for number in gone]
     return pairs
 
 
@@ -181,10 +150,10 @@ class _Pair:
         keep_texts: bool,
         found: Corrected,
     ) -> None:
-        self._original, self._found = original, found
+        self._pair, self._original, self._found = pair, original, found
         documents = (original.alignment.source, original.alignment.target) if original else (None, None)
         self._readers = [
-            SideReader(side, document, size, pair, name, keep_texts, found.problems)
+            SideReader(side, document, size, pair, name, keep_texts, found)
             for side, document, size in zip(("source", "target"), documents, sizes, strict=True)
         ]
         self._old: dict[str, float] = {}  # the links as they were: what `was` says, and their scores
@@ -216,7 +185,7 @@ class _Pair:
             self._signature(bool(changes)),
             steps=(),
         )
-        kept = tuple(
+        kept = merged_notes(
             NotedLink(_indices(source, xs), _indices(target, ys), *note)
             for (xs, ys), note in zip(keys, notes, strict=True)
             if any(note)
@@ -284,6 +253,10 @@ class _Pair:
             if xs and ys and was in gone and was not in changed and name not in old and name not in taken:
                 changed[was] = name
                 taken.add(name)
+                self._found.details.append(f"row {row.number}: the link was {was}, and is {_shown(xs, ys)}")
+            elif xs and ys and name not in old and name not in taken:
+                self._found.details.append(f"row {row.number}: the link {_shown(xs, ys)} is new")
+        self._found.details += [f"{self._pair}the link {was} is gone" for was in sorted(gone - changed.keys())]
         return Changes(len(now - old - taken), len(gone - changed.keys()), len(changed))
 
     def _note(self, row: TableRow) -> tuple[bool, str]:
@@ -314,6 +287,12 @@ def _name(link: _LinkKeys) -> str:
     if all(len(numbers) == 1 and not part for side in link for numbers, part in side):
         return was_of(*([numbers[0] for numbers, _ in side] for side in link))
     return repr(link)
+
+
+def _shown(source: Sequence[Key], target: Sequence[Key]) -> str:
+    """Return a link as people see it."""
+    sides = (" ".join(shown(key)[1:-1] for key in sorted(side)) for side in (source, target))
+    return f"[{' | '.join(sides)}]"
 
 
 def _was(row: TableRow) -> str:

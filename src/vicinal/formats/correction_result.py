@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 
-from vicinal.alignment import Aligned
+from vicinal.alignment import Aligned, NotedLink
 from vicinal.formats.table_input import Problem
 
 
@@ -50,9 +51,25 @@ class Corrected:
         problems: What cannot be read, row by row.
         notes: What is unusual and read all the same.
         changes: What is different from the table as it was exported.
+        details: Each of these changes, in words.
     """
 
     aligned: list[Aligned] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     changes: Changes = field(default_factory=Changes)
+    details: list[str] = field(default_factory=list)
+
+
+def merged_notes(notes: Iterable[NotedLink]) -> tuple[NotedLink, ...]:
+    """Return one note for each link, and for each sentence of rows with one side, with all that rows say of it."""
+    found: dict[tuple[tuple[int, ...], tuple[int, ...]], NotedLink] = {}
+    for note in notes:
+        keys = [note.key]
+        if not (note.source and note.target):
+            keys = [*(((x,), ()) for x in note.source), *(((), (y,)) for y in note.target)]
+        for key in keys:
+            before = found.get(key, NotedLink(*key))
+            comments = dict.fromkeys(filter(None, (before.comment, note.comment)))
+            found[key] = NotedLink(*key, before.unsure or note.unsure, "\n".join(comments))
+    return tuple(found.values())

@@ -34,7 +34,7 @@ _UNSAFE = re.compile(
 )
 _ESCAPE = re.compile(r"⟨U\+([0-9A-F]{4,6})⟩")
 _CUT = re.compile(r"⟨\+([0-9]{1,9})⟩$")
-_LABEL = re.compile(r"\s*\[\s*([¶#Pp]?)\s*([0-9]{1,9}(?:\s*\+\s*[0-9]{1,9})*)\s*([a-z]?)\s*\](.*)", re.DOTALL)
+_LABEL = re.compile(r"\s*\[\s*([¶#Pp]?)\s*([0-9]{1,9}(?:\s*\+\s*[0-9]{1,9})*)\s*([A-Za-z]?)\s*\](.*)", re.DOTALL)
 _LABEL_LIKE = re.compile(r"\s*\[([^\]]{0,20})\]")
 
 Key = tuple[tuple[int, ...], str]  # the numbers of a line, from 0, and the letter of a part
@@ -118,25 +118,26 @@ def _line(text: str) -> Line | str:
         like = _LABEL_LIKE.match(text)
         if like is not None:
             return f"cannot read the number {like[0].strip()!r}; write it like [12], [¶12], [#12], [12a] or [12+13]"
-        return f"the line {_short(text)} has no number; write [12] in front, with the number of the sentence"
+        return f"the line {shown_text(text)} has no number; write [12] in front, with the number of the sentence"
     mark = OPENS if found[1] in ("P", "p") else found[1]
     numbers = tuple(int(number) - 1 for number in found[2].split("+"))
     if min(numbers) < 0:
-        return f"cannot read {_short(text)}: sentences are counted from 1"
+        return f"cannot read {shown_text(text)}: sentences are counted from 1"
     if any(after != before + 1 for before, after in pairwise(numbers)):
         return f"cannot join {shown((numbers, ''))}: only sentences that follow each other can be one"
     if found[3] and numbers[1:]:
         return f"cannot read {shown((numbers, found[3]))}: a sentence is joined or a part, not both"
-    words = found[4].strip()
+    words, part = found[4].strip(), found[3].lower()
     if not words:
-        return Line(mark, numbers, found[3], None)
+        return Line(mark, numbers, part, None)
     cut = _CUT.search(words)
     if cut is not None:
-        return Line(mark, numbers, found[3], restored(words[: cut.start()]), int(cut[1]))
-    return Line(mark, numbers, found[3], "" if words == _EMPTY else restored(words))
+        return Line(mark, numbers, part, restored(words[: cut.start()]), int(cut[1]))
+    return Line(mark, numbers, part, "" if words == _EMPTY else restored(words))
 
 
-def _short(text: str) -> str:
+def shown_text(text: str) -> str:
+    """Return the beginning of a text, for messages."""
     text = " ".join(text.split())
     return repr(text if len(text) <= 40 else f"{text[:39]}…")
 

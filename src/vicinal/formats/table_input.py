@@ -178,7 +178,7 @@ def _of_book(book: Any, archive: zipfile.ZipFile, name: str) -> RawTable:
 
 
 def _header(sheet: Any) -> int:
-    """Return how many columns the header of a table has; 0 if a sheet has no table. It is in the first row with text."""
+    """Return how many columns the header, in the first row with text, has; 0 if a sheet has no table."""
     for _, row in _cells(sheet, _MOST_COLUMNS, _MOST_ABOVE):
         if any(row):
             names = [str(cell).strip().casefold() for cell in row]

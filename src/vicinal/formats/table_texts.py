@@ -7,7 +7,7 @@ from pathlib import Path
 
 from vicinal.alignment import Aligned, Link, assemble
 from vicinal.formats import load
-from vicinal.formats.corrected_table import pairs_as_exported
+from vicinal.formats.exported_pairs import pairs_as_exported
 from vicinal.gold import Gold, read_gold
 
 
