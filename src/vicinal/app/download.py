@@ -18,12 +18,12 @@ from vicinal.app.pair_summary import pair_key
 from vicinal.corpus.filenames import FileNames
 from vicinal.errors import check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
+from vicinal.formats.archive_part import part_named
 from vicinal.formats.gold_line import gold_line
 from vicinal.formats.link_rows import index_columns, place
 from vicinal.formats.text_table import quoted_line
 
 GOLD = "gold"
-_EARLIEST = (1980, 1, 1, 0, 0, 0)  # the earliest date in a zip archive
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def _write(pairs: Iterable[Aligned], format: Format, file: IO[bytes], one: bool)
             stem = taken.take(pair.alignment.id, number)
             _add(archive, format, [pair], f"pairs/{stem}", corpus=True)
             rows.append(quoted_line([stem, *(value or "" for value in place(pair))]))
-        archive.writestr(_named("index.tsv"), "".join(rows).encode("utf-8", "backslashreplace"))
+        archive.writestr(part_named("index.tsv"), "".join(rows).encode("utf-8", "backslashreplace"))
     return "vicinal.zip"
 
 
@@ -138,16 +138,9 @@ def _add(archive: zipfile.ZipFile, format: Format, pairs: Iterable[Aligned], ste
             contents[number].write(data)
         for suffix, content in zip(format.suffixes, contents, strict=True):
             content.seek(0)
-            with archive.open(_named(stem + suffix), "w", force_zip64=True) as part:
+            with archive.open(part_named(stem + suffix), "w", force_zip64=True) as part:
                 while data := content.read(65536):
                     part.write(data)
     finally:
         for content in contents:
             content.close()
-
-
-def _named(name: str) -> zipfile.ZipInfo:
-    info = zipfile.ZipInfo(name, _EARLIEST)
-    info.compress_type = zipfile.ZIP_DEFLATED
-    info.external_attr = 0o644 << 16
-    return info

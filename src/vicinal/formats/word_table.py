@@ -15,12 +15,12 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 
 from vicinal.alignment import Aligned
+from vicinal.formats.archive_part import part_named
 from vicinal.formats.reading_order import marks_of, rows_of
 from vicinal.formats.workbook import is_right_to_left
 from vicinal.formats.xml_text import HEAD, attributes, escape
 from vicinal.text.document import Document
 
-_EARLIEST = (1980, 1, 1, 0, 0, 0)  # the earliest date in a zip archive
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -75,21 +75,14 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
         for name, text in _PARTS.items():
-            archive.writestr(_named(name), HEAD + text)
-        with archive.open(_named("word/document.xml"), "w") as part:
+            archive.writestr(part_named(name), HEAD + text)
+        with archive.open(part_named("word/document.xml"), "w") as part:
             part.write(f'{HEAD}<w:document xmlns:w="{_WORD}" xmlns:r="{_OFFICE}"><w:body>'.encode())
             for one in aligned:
                 for text in _table(one):
                     part.write(text.encode())
             part.write(f"{_PAGE}</w:body></w:document>".encode())
     yield 0, file.getvalue()
-
-
-def _named(name: str) -> zipfile.ZipInfo:
-    info = zipfile.ZipInfo(name, _EARLIEST)
-    info.compress_type = zipfile.ZIP_DEFLATED
-    info.external_attr = 0o644 << 16
-    return info
 
 
 def _table(one: Aligned) -> Iterator[str]:

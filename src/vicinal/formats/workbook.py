@@ -21,6 +21,7 @@ from typing import IO, Any
 
 from vicinal.alignment import Aligned, Alignment
 from vicinal.errors import InputError
+from vicinal.formats.archive_part import part_named
 from vicinal.formats.byte_sink import ByteSink
 from vicinal.formats.cell_styles import SHEET, TEXT, TWO_DECIMALS, Style, Styles, text_cell
 from vicinal.formats.correction_table import COLUMNS, YES, Record, columns, records_of
@@ -36,7 +37,6 @@ DATA_SHEET = "vicinal"
 FORMAT = "vicinal-table/1"
 MOST_ROWS = 1_048_576  # of a sheet
 _MOST_COLUMNS = 16_384
-_EARLIEST = (1980, 1, 1, 0, 0, 0)  # the earliest date in a zip archive
 _PART = 32_000  # characters of JSON in a cell
 _WIDTHS = dict(zip(COLUMNS, (18, 6, 62, 62, 12, 7, 8, 30, 10), strict=True))
 _LINE = 15  # height of a line, in points
@@ -90,9 +90,9 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
     sink = ByteSink()
     with zipfile.ZipFile(sink, "w") as archive, TemporaryFile() as data:
         for name, text in _PARTS.items():
-            archive.writestr(_named(name), HEAD + text)
+            archive.writestr(part_named(name), HEAD + text)
         table = _Table(columns(corpus))
-        with archive.open(_named("xl/worksheets/sheet1.xml"), "w", force_zip64=True) as part:
+        with archive.open(part_named("xl/worksheets/sheet1.xml"), "w", force_zip64=True) as part:
             part.write(table.head().encode())
             for number, one in enumerate(aligned, 1):
                 for text in table.rows(number, one):
@@ -100,19 +100,12 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
                 data.write(_data_row(number, one).encode())
                 yield 0, sink.take()
             part.write(table.end().encode())
-        archive.writestr(_named("xl/worksheets/sheet2.xml"), help_sheet(table.styles))
-        with archive.open(_named("xl/worksheets/sheet3.xml"), "w", force_zip64=True) as part:
+        archive.writestr(part_named("xl/worksheets/sheet2.xml"), help_sheet(table.styles))
+        with archive.open(part_named("xl/worksheets/sheet3.xml"), "w", force_zip64=True) as part:
             _copy_data(data, part)
-        archive.writestr(_named("xl/styles.xml"), table.styles.part())
-        archive.writestr(_named("xl/workbook.xml"), _workbook(table.area))
+        archive.writestr(part_named("xl/styles.xml"), table.styles.part())
+        archive.writestr(part_named("xl/workbook.xml"), _workbook(table.area))
     yield 0, sink.take()
-
-
-def _named(name: str) -> zipfile.ZipInfo:
-    info = zipfile.ZipInfo(name, _EARLIEST)
-    info.compress_type = zipfile.ZIP_DEFLATED
-    info.external_attr = 0o644 << 16
-    return info
 
 
 class _Table:
