@@ -37,6 +37,7 @@ _VIEWER = Assets(
         "tfidf.js",
         "word-weights.js",
         "text-elements.js",
+        "text-heights.js",
         "text-pane.js",
         "scrolling.js",
         "curves.js",

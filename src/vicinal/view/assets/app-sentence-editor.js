@@ -69,11 +69,12 @@ const SentenceEditor = (() => {
     /** Close the field without saving. */
     close() {
       if (!this.#open) return;
-      const { node } = this.#open.sentence;
+      const { place, sentence } = this.#open;
       this.#open = null;
       this.#listening?.abort();
-      node.classList.remove("editing");
-      node.style.minHeight = "";
+      sentence.node.classList.remove("editing");
+      sentence.node.style.minHeight = "";
+      this.bench.stage.viewer.texts[place.side].heights.forget(sentence.node);
       this.node.remove();
     }
 
@@ -144,7 +145,7 @@ const SentenceEditor = (() => {
     #put() {
       if (!this.#open) return;
       const { place, sentence } = this.#open;
-      const { list } = this.bench.stage.viewer.texts[place.side];
+      const { list, heights } = this.bench.stage.viewer.texts[place.side];
       for (const [name, size] of [
         ["left", list.offsetLeft + list.clientLeft],
         ["top", list.offsetTop + list.clientTop],
@@ -154,8 +155,12 @@ const SentenceEditor = (() => {
         this.node.style.setProperty(String(name), `${size}px`);
       this.field.style.height = "auto";
       this.field.style.height = `${this.field.scrollHeight + 2}px`;
-      sentence.node.style.minHeight = `${this.field.offsetHeight + this.hint.offsetHeight + 6}px`;
-      const top = sentence.node.offsetTop - list.scrollTop;
+      const high = `${this.field.offsetHeight + this.hint.offsetHeight + 6}px`;
+      if (sentence.node.style.minHeight !== high) {
+        sentence.node.style.minHeight = high;
+        heights.forget(sentence.node);
+      }
+      const top = heights.topOf(sentence.node) - list.scrollTop;
       this.field.style.top = `${top}px`;
       this.hint.style.top = `${top + this.field.offsetHeight + 2}px`;
     }

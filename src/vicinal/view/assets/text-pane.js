@@ -19,6 +19,7 @@ const TextPane = (() => {
   const { element } = Dom;
   const FIRST = 120; // sentences that are laid out at once
   const PORTION = 400; // sentences of a long text that are laid out at a time after that
+  const MARKED = 120; // sentences around those seen that are marked at once
 
   class TextPane {
     /** Yield after each portion of long texts that was laid out. @param {TextPanes} texts */
@@ -41,8 +42,8 @@ const TextPane = (() => {
 
     /** The sentence that the tab key reaches. @type {HTMLElement | null} */
     #stop = null;
-    /** What was measured last, and whether marks have changed since. @type {{ of: unknown, size: string, isMarked: boolean }} */
-    #measured = { of: null, size: "", isMarked: false };
+    /** Stops marking sentences far from those that are seen. */
+    #stopPainting = () => {};
 
     /** @param {Side} side @param {TextEvents} on */
     constructor(side, on) {
@@ -55,12 +56,6 @@ const TextPane = (() => {
       /** Paragraphs that are not laid out yet. @type {HTMLElement[]} */
       this.waiting = [];
       this.laid = 0; // sentences that are laid out
-      this.height = 0;
-      this.whole = 0;
-      /** @type {number[]} */
-      this.tops = [];
-      /** @type {number[]} */
-      this.bottoms = [];
       this.name = element("h2");
       this.counts = element("p");
       this.head = element("div", { class: `head head-${side}` }, this.name, this.counts);
@@ -70,6 +65,7 @@ const TextPane = (() => {
         { class: `text text-${side}`, role: "listbox", "aria-multiselectable": "true", "data-side": side },
         this.body,
       );
+      this.heights = new TextHeights(this.list, this.body);
       this.list.addEventListener("pointerover", (event) => {
         if (event.pointerType !== "touch") on.point(this.indexOf(event.target));
       });
@@ -88,6 +84,24 @@ const TextPane = (() => {
     indexOf(node) {
       const sentence = node instanceof Element ? node.closest(".sentence") : null;
       return sentence instanceof HTMLElement ? Number(sentence.dataset.index) : null;
+    }
+
+    /** The height of what is seen of the text. */
+    get height() {
+      return this.heights.height;
+    }
+
+    /** The height of the whole text. */
+    get whole() {
+      return this.heights.whole;
+    }
+
+    get tops() {
+      return this.heights.tops;
+    }
+
+    get bottoms() {
+      return this.heights.bottoms;
     }
 
     /** The elements of all sentences. */
@@ -115,6 +129,7 @@ const TextPane = (() => {
     /** Lay out the beginning of a text. */
     #begin() {
       this.marked = {};
+      this.heights.clear();
       this.waiting = [...this.elements.groups];
       this.body.replaceChildren();
       this.laid = 0;
@@ -151,7 +166,8 @@ const TextPane = (() => {
       this.#stopAt(stop);
       if (hasFocus && !this.list.contains(document.activeElement)) stop?.focus({ preventScroll: true });
       const node = this.sentences[placed(seen)]?.node;
-      if (node && y !== node.offsetTop - this.list.scrollTop) this.list.scrollTop = node.offsetTop - y;
+      const top = node ? this.heights.topOf(node) : y;
+      if (y !== top - this.list.scrollTop) this.list.scrollTop = top - y;
     }
 
     /** Lay out paragraphs with at least that many more sentences. @param {number} sentences */
@@ -164,17 +180,28 @@ const TextPane = (() => {
     }
 
     /**
-     * Mark each sentence by its links.
+     * Mark each sentence by its links: in a long text those that are seen and their neighbours at once, the others after
+     * the next picture.
      *
      * @param {ModelLink[][]} linksOf the links of each sentence
      * @param {(link: ModelLink) => string} label the text of the chip that leads to the other side
      */
     paint(linksOf, label) {
-      this.sentences.forEach((sentence, index) => {
-        if (TextElements.paint(sentence, linksOf[index], label)) this.#measured.isMarked = true;
-      });
+      this.#stopPainting();
+      const { sentences, heights } = this;
+      const hasChips = heights.hasChips;
+      const paint = (/** @type {number} */ index) => {
+        const isNew = TextElements.paint(sentences[index], linksOf[index], label);
+        if (isNew && hasChips) heights.forget(sentences[index].node);
+      };
+      const [first, last] = this.visible();
+      const isLong = sentences.length > MARKED && !hasChips;
+      const from = isLong ? Math.max(0, first - MARKED) : 0;
+      const to = isLong ? Math.min(last + MARKED, sentences.length - 1) : sentences.length - 1;
+      for (let index = from; index <= to; index++) paint(index);
+      if (isLong) this.#stopPainting = Schedule.inSlices(one(sentences.length, paint), () => {});
       const linked = linksOf.filter((links) => links.length).length;
-      const all = Wording.count(this.sentences.length, "sentence");
+      const all = Wording.count(sentences.length, "sentence");
       this.counts.textContent = `${Wording.number(linked)} of ${all} aligned`;
     }
 
@@ -191,25 +218,9 @@ const TextPane = (() => {
       }
     }
 
-    /** Whether the marks of sentences take up room, as on a narrow screen. */
-    get #hasChips() {
-      const chip = this.body.querySelector(".chip:not(.none)");
-      return chip instanceof HTMLElement && chip.offsetParent !== null;
-    }
-
-    /** Read the heights of all sentences in the scrolled text, unless they are known. */
+    /** Read where all sentences are in the scrolled text, unless that is known. */
     measure() {
-      const size = `${this.body.offsetWidth} ${this.body.offsetHeight} ${this.laid}`;
-      this.height = this.list.clientHeight;
-      this.whole = this.list.scrollHeight;
-      const { of, size: before, isMarked } = this.#measured;
-      if (of === this.sentences && size === before && !(isMarked && this.#hasChips)) return;
-      this.#measured = { of: this.sentences, size, isMarked: false };
-      // Sentences that are not laid out yet count as standing at the end.
-      this.tops = this.sentences.map(({ node }, index) => (index < this.laid ? node.offsetTop : this.whole));
-      this.bottoms = this.tops.map(
-        (top, index) => top + (index < this.laid ? this.sentences[index].node.offsetHeight : 0),
-      );
+      this.heights.measure(this.elements, this.laid);
     }
 
     /** Return the top of the first and the bottom of the last of some sentences. @param {number[]} indices */
@@ -261,6 +272,16 @@ const TextPane = (() => {
       else return;
       event.preventDefault();
     }
+  }
+
+  /**
+   * Do something with each of so many numbers, one at a time.
+   *
+   * @param {number} number
+   * @param {(index: number) => void} run
+   */
+  function* one(number, run) {
+    for (let index = 0; index < number; index++) yield run(index);
   }
 
   /**
