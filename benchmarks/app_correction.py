@@ -5,8 +5,7 @@
 Needs playwright, Debian's chromium and the extra `web`. The pair is made of the sample articles (`synthetic`). Every
 correction is made with the keyboard, each time at another place of the texts. A time begins when the key was pressed,
 and ends in the first task after the picture was painted; it does not wait for the server, because nobody does. On a
-machine that does other work, too, the second figure says more: how long the page itself computed. It includes what
-the page did with the answer of the server if that came in the meantime.
+machine that does other work, too, the second figure says more: how long the page's thread computed between the two.
 """
 
 from __future__ import annotations
@@ -30,9 +29,13 @@ CLOCK = """() => {
     window.took = [];
     addEventListener("keydown", ({ timeStamp }) => requestAnimationFrame(() => {
         const after = new MessageChannel();
-        after.port1.onmessage = () => window.took.push(performance.now() - timeStamp);
+        after.port1.onmessage = () => {
+            console.timeStamp("painted");
+            window.took.push(performance.now() - timeStamp);
+        };
         after.port2.postMessage(null);
     }), { capture: true });
+    addEventListener("keydown", () => console.timeStamp("key"), { capture: true });
 }"""
 FOCUS = """([side, index]) => {
     const { bench } = Vicinal.app;
@@ -59,14 +62,8 @@ def press(window: Any, key: str) -> float:
     return float(window.evaluate("window.took.at(-1)"))
 
 
-def busy(meter: Any) -> float:
-    """Return how long the page has computed so far, in milliseconds of its thread."""
-    found = meter.send("Performance.getMetrics")["metrics"]
-    return float(next(each["value"] for each in found if each["name"] == "TaskDuration")) * 1000
-
-
-def measured(window: Any, meter: Any, run: int, runs: int, keys: tuple[str, ...]) -> tuple[float, float]:
-    """Press keys on a sentence in the middle part of a text; return how long the last took, and the page computed."""
+def measured(window: Any, run: int, runs: int, keys: tuple[str, ...]) -> float:
+    """Press keys on a sentence in the middle part of a text; return how long the last took."""
     size = window.evaluate("Vicinal.app.bench.viewer.model.sides.source.sentences.length")
     index = size // 4 + run * (size // 2) // runs + 1
     window.evaluate(FOCUS, ["source", index])
@@ -76,11 +73,24 @@ def measured(window: Any, meter: Any, run: int, runs: int, keys: tuple[str, ...]
             window.keyboard.insert_text("New words. ")
         else:
             press(window, key)
-    before = busy(meter)
+    window.evaluate("console.timeStamp('last')")
     took = press(window, keys[-1])
-    computed = busy(meter) - before
     settle(window)
-    return took, computed
+    return took
+
+
+def computed(trace: bytes) -> list[float]:
+    """Return how long the page's thread computed from each last key to its picture, in milliseconds."""
+    stamps = [each for each in json.loads(trace)["traceEvents"] if each["name"] == "TimeStamp"]
+    stamps.sort(key=lambda each: each["ts"])
+    found = []
+    names = [each["args"]["data"]["message"] for each in stamps]
+    for at, name in enumerate(names):
+        if name == "last":
+            key = names.index("key", at)
+            painted = names.index("painted", key)
+            found.append((stamps[painted]["tts"] - stamps[key]["tts"]) / 1000)
+    return found
 
 
 # What is done, and the keys for it; the time is that of the last one.
@@ -119,14 +129,17 @@ def main() -> None:
             window.locator(".pairs a").first.click()
             window.wait_for_selector(".stage[data-whole]")
             window.evaluate(CLOCK)
-            meter = context.new_cdp_session(window)
-            meter.send("Performance.enable", {"timeDomain": "threadTicks"})
             print(f"{options.sentences} x {options.sentences} sentences, {len(links)} links; median of {options.runs}")
             for what, keys in CORRECTIONS.items():
-                times = [measured(window, meter, run, options.runs, keys) for run in range(options.runs)]
-                took, computed = (statistics.median(each) for each in zip(*times, strict=True))
-                slowest = max(took for took, _ in times)
-                print(f"{what:26} {took:6.0f} ms (slowest {slowest:.0f}); computed {computed:4.0f} ms", flush=True)
+                browser.start_tracing(page=window, categories=["devtools.timeline"])
+                times = [measured(window, run, options.runs, keys) for run in range(options.runs)]
+                threads = computed(browser.stop_tracing())
+                took, thread = statistics.median(times), statistics.median(threads)
+                print(
+                    f"{what:26} {took:6.0f} ms (slowest {max(times):.0f}); "
+                    f"computed {thread:4.0f} ms (most {max(threads):.0f})",
+                    flush=True,
+                )
         browser.close()
 
 
