@@ -9,6 +9,7 @@
 const AlignmentModel = (() => {
   /** @type {Side[]} */
   const SIDES = ["source", "target"];
+  const LIKE = 0.9; // the part of the sentences of texts with nearly the same words
   /** @type {Level[]} */
   const LEVELS = ["paragraph", "sentence"];
 
@@ -67,6 +68,20 @@ const AlignmentModel = (() => {
         one.paragraphs.every((paragraph, number) => sameList(paragraph, two.paragraphs[number]))));
 
   /**
+   * Return whether nearly all sentences of two texts are the same.
+   *
+   * @param {ModelDocument} one
+   * @param {ModelDocument} two
+   */
+  function isLike({ sentences: one, language }, { sentences: two, language: other }) {
+    const most = Math.max(one.length, two.length);
+    let [first, last] = [0, 0];
+    while (first < most && one[first] === two[first]) first++;
+    while (last < most - first && one.at(-1 - last) === two.at(-1 - last)) last++;
+    return language === other && first + last > most * LIKE;
+  }
+
+  /**
    * Return a link with what the viewer adds to it.
    *
    * @param {LinkData} data
@@ -111,6 +126,8 @@ const AlignmentModel = (() => {
       /** @type {Record<Side, ModelDocument>} */
       this.sides = { source: document("source"), target: document("target") };
       this.same = SIDES.every((side) => this.sides[side] === before?.sides[side]); // whether the texts are as before
+      /** Stands for the words of both texts, also after a few corrections. @type {object} */
+      this.words = before && SIDES.every((side) => isLike(before.sides[side], this.sides[side])) ? before.words : {};
       this.links = data.links.map((link, index) => linkOf(link, index, data));
       /** The links of each sentence. */
       this.linksOf = { source: this.#linksOf("source"), target: this.#linksOf("target") };

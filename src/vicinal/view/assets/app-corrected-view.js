@@ -4,6 +4,7 @@
 /** @typedef {{ base: ViewData, begun: ViewData }} CorrectedViews */
 
 const CorrectedView = (() => {
+  const FAR = 2 ** 26; // more than there are sentences
   /** The scores of the links of views. @type {WeakMap<ViewData, Map<string, number | null>>} */
   const scores = new WeakMap();
 
@@ -20,14 +21,15 @@ const CorrectedView = (() => {
     const scoreOf = scoresOf(base);
     // Cells are shown only in links as the method made them.
     const kept = base.links.filter((link) => keys.has(Patches.keyOf(link)));
-    const own = new Set(kept.flatMap(([xs, ys]) => xs.flatMap((x) => ys.map((y) => `${x} ${y}`))));
+    const numberOf = (/** @type {number} */ x, /** @type {number} */ y) => x * FAR + y;
+    const own = new Set(kept.flatMap(([xs, ys]) => xs.flatMap((x) => ys.map((y) => numberOf(x, y)))));
     return {
       ...base,
       method: null,
       little: null,
       links: links.map((link) => [...link, scoreOf.get(Patches.keyOf(link)) ?? null]),
       changes: Patches.changesOf(links, [base]),
-      cells: base.cells.filter((cell) => own.has(cell.join(" "))),
+      cells: base.cells.filter((cell) => own.has(numberOf(...cell))),
       steps: [],
     };
   }

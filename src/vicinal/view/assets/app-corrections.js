@@ -38,6 +38,8 @@ const Corrections = (() => {
     #known = new Map();
     /** What links and view were made of, and these. @type {{ of: unknown[], links: IndexLink[], view: ViewData } | null} */
     #shown = null;
+    /** What the sentences of each patch made of a view. @type {WeakMap<Patch, { from: ViewData, view: ViewData }>} */
+    #made = new WeakMap();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
 
@@ -285,7 +287,15 @@ const Corrections = (() => {
 
     /** Return the base with the sentences after patches. @param {Patch[]} patches */
     #after(patches) {
-      return patches.flatMap(({ sentences = [] }) => sentences).reduce(SentenceChanges.changed, this.#pair.base);
+      return patches.reduce((view, patch) => {
+        const { sentences } = patch;
+        if (!sentences) return view;
+        const known = this.#made.get(patch);
+        if (known?.from === view) return known.view;
+        const made = { from: view, view: sentences.reduce(SentenceChanges.changed, view) };
+        this.#made.set(patch, made);
+        return made.view;
+      }, this.#pair.base);
     }
 
     /** What the viewer shows: sentences and links with all changes, and the scores that they had. @returns {ViewData} */

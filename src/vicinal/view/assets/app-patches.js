@@ -22,7 +22,9 @@ const Patches = (() => {
   function keyOf(link) {
     const known = keys.get(link);
     if (known !== undefined) return known;
-    const key = `${sorted(link[0])}|${sorted(link[1])}`;
+    const [xs, ys] = link;
+    const key =
+      xs.length === 1 && ys.length === 1 ? `${xs[0]}|${ys[0]}` : `${sorted(xs).join()}|${sorted(ys).join()}`;
     keys.set(link, key);
     return key;
   }
@@ -211,6 +213,13 @@ const Patches = (() => {
   /** Return a name for each sentence of a link. @param {IndexLink | LinkData} link */
   const namesOf = ([xs, ys]) => [...xs.map((x) => `source ${x}`), ...ys.map((y) => `target ${y}`)];
 
+  /** Return whether no two links share a sentence. @param {(IndexLink | LinkData)[]} links */
+  const areApart = (links) =>
+    SIDES.every((_, axis) => {
+      const all = links.flatMap((link) => link[axis]);
+      return new Set(all).size === all.length;
+    });
+
   /**
    * Return links of which no two share a sentence: those that do are merged. Each has the links that it was made of.
    *
@@ -218,6 +227,7 @@ const Patches = (() => {
    * @param {T[]} links
    */
   function grouped(links) {
+    if (areApart(links)) return links.map((link) => ({ link: union([link]), from: [link] }));
     /** @type {Map<string, Set<T>>} */
     const groupOf = new Map();
     for (const link of links) {

@@ -99,7 +99,8 @@ const SentenceSelection = (() => {
     }
 
     clear() {
-      this.take({ source: [], target: [] });
+      if (this.isEmpty && !this.viewer.pinned) this.#anchor = null;
+      else this.take({ source: [], target: [] });
     }
 
     /** Move the focus to a sentence and scroll it into view. @param {SentencePlace} place */

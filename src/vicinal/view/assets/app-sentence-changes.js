@@ -64,9 +64,13 @@ const SentenceChanges = (() => {
    * @returns {IndexLink}
    */
   function moved(change, [xs, ys]) {
-    const isAbove = (/** @type {number} */ index) => index < change.at;
-    const there = (/** @type {number[]} */ indices) =>
-      indices.every(isAbove) ? indices : [...new Set(indices.flatMap((index) => places(change, index)))];
+    const { at, before, after } = change;
+    const [end, shift] = [at + before.length, after.length - before.length];
+    const there = (/** @type {number[]} */ indices) => {
+      if (indices.every((index) => index < at)) return indices;
+      if (indices.every((index) => index >= end)) return indices.map((index) => index + shift);
+      return [...new Set(indices.flatMap((index) => places(change, index)))];
+    };
     return change.side === "source" ? [there(xs), ys] : [xs, there(ys)];
   }
 

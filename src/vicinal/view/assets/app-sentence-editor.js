@@ -160,7 +160,7 @@ const SentenceEditor = (() => {
         sentence.node.style.minHeight = high;
         heights.forget(sentence.node);
       }
-      const top = heights.topOf(sentence.node) - list.scrollTop;
+      const top = heights.seenAt(sentence.node);
       this.field.style.top = `${top}px`;
       this.hint.style.top = `${top + this.field.offsetHeight + 2}px`;
     }

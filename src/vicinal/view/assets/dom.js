@@ -160,5 +160,10 @@ const Dom = (() => {
     return Object.fromEntries(found);
   }
 
-  return { element, drawing, icon, button, dialog, colours };
+  /** Give an element another text; the same one again would be laid out again. @param {Element} node @param {string} text */
+  function write(node, text) {
+    if (node.textContent !== text) node.textContent = text;
+  }
+
+  return { element, drawing, icon, button, dialog, colours, write };
 })();

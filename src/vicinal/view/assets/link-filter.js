@@ -20,6 +20,8 @@ const LinkFilter = (() => {
     #groups = [];
     /** @type {Record<string, { box: HTMLInputElement, count: HTMLElement, label: HTMLElement }>} */
     #kinds = {};
+    /** What the bars show. */
+    #bins = "";
     /** Whether the sliders have a range yet. */
     #ranged = false;
 
@@ -96,7 +98,7 @@ const LinkFilter = (() => {
     }
 
     #writeScores() {
-      this.scores.textContent = `${Number(this.low.value).toFixed(2)} to ${Number(this.high.value).toFixed(2)}`;
+      Dom.write(this.scores, `${Number(this.low.value).toFixed(2)} to ${Number(this.high.value).toFixed(2)}`);
     }
 
     /** Take counts and the range of scores from a model; the user's choices stay. @param {AlignmentModel} model */
@@ -110,11 +112,11 @@ const LinkFilter = (() => {
       this.#ranged = true;
       for (const { name } of this.#groups) {
         const number = model.links.filter((link) => link.group === name).length;
-        this.#kinds[name].count.textContent = Wording.number(number);
+        Dom.write(this.#kinds[name].count, Wording.number(number));
         this.#kinds[name].label.classList.toggle("empty", !number);
       }
       const unaligned = AlignmentModel.SIDES.map((side) => model.linksOf[side].filter((links) => !links.length).length);
-      this.unaligned.textContent = unaligned.map(Wording.number).join(" · ");
+      Dom.write(this.unaligned, unaligned.map(Wording.number).join(" · "));
       this.#histogram(scores, least, most);
       this.#writeScores();
     }
@@ -139,6 +141,8 @@ const LinkFilter = (() => {
     #histogram(scores, least, most) {
       const bins = new Array(BARS).fill(0);
       for (const score of scores) bins[Math.min(BARS - 1, Math.floor(((score - least) / (most - least)) * BARS))]++;
+      if (bins.join() === this.#bins) return;
+      this.#bins = bins.join();
       const top = bins.reduce((a, b) => Math.max(a, b), 1);
       const bars = bins.map((number, i) => {
         const height = number ? Math.max(0.6, (9.5 * number) / top) : 0;

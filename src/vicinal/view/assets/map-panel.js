@@ -60,12 +60,15 @@ const MapPanel = (() => {
 
     /** @param {AlignmentModel} model */
     show(model) {
+      // After a correction, the similarities of before stay until the new ones are known.
+      const isLike = model.words === this.model.words && this.map.heat !== null;
+      const isDrawn = isLike && model.data.paragraphs === this.model.data.paragraphs;
       this.model = model;
       if (!model.same) this.similarities = null;
-      this.map.show(model);
+      this.map.show(model, isLike);
       this.replay.show(model);
       this.#prepare();
-      this.#redraw();
+      if (!isDrawn) this.#redraw();
     }
 
     /** Compute what the map shows once it is open: a page opens faster without. */

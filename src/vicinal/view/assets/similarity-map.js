@@ -37,10 +37,10 @@ const SimilarityMap = (() => {
       this.top.canvas.addEventListener("click", (event) => on.press(this.#cell(event)));
     }
 
-    /** @param {AlignmentModel} model */
-    show(model) {
+    /** @param {AlignmentModel} model @param {boolean} isLike whether its words are nearly those of the one before */
+    show(model, isLike) {
       this.model = model;
-      if (!model.same) this.heat = null;
+      if (!isLike) this.heat = null;
       const { source, target } = model.sides;
       const [rows, columns] = this.#shape;
       this.axes[0].textContent = `${source.name ?? "source"} ↓`;

@@ -33,8 +33,23 @@ const TextElements = (() => {
       else delete node.dataset[name];
     }
     node.setAttribute("aria-description", words.join("; "));
-    while (node.childNodes.length > 1) node.lastChild?.remove();
-    node.append(...words.map((text, number) => chip(text, shown[number])));
+    const chips = [...node.children].slice(1);
+    const made = words.map((text, number) => relabelled(chips[number], text, shown[number]) ?? chip(text, shown[number]));
+    if (chips.length !== made.length || chips.some((each, number) => each !== made[number]))
+      node.replaceChildren(node.children[0], ...made);
+  }
+
+  /**
+   * Give a chip another text and return it; undefined if it stands for something else.
+   *
+   * @param {Element | undefined} node
+   * @param {string} text
+   * @param {ModelLink} [link]
+   */
+  function relabelled(node, text, link) {
+    if (!(node?.firstChild instanceof Text) || node.getAttribute("data-kind") !== (link?.group ?? null)) return;
+    if (node.firstChild.data !== text) node.firstChild.data = text;
+    return node;
   }
 
   /**
@@ -76,6 +91,7 @@ const TextElements = (() => {
       while (first < shared && isKept(first, first)) first++;
       let last = 0;
       while (last < shared - first && isKept(before.length - 1 - last, texts.length - 1 - last)) last++;
+      if (first === texts.length && first === before.length && first) return (index) => index;
       const few = first + last > 0 && texts.length - first - last <= FEW;
       if (!few) [first, last] = [0, 0];
       this.#language = document.language;
@@ -149,6 +165,9 @@ const TextElements = (() => {
       for (const group of gone) group.remove();
       this.groups = [...before.slice(0, above), ...made, ...before.slice(before.length - below)];
       for (const [index, group] of this.groups.entries()) {
+        const isAfter = index > 0 && this.groups[index - 1].classList.contains("heading");
+        if (group.classList.contains("first") !== (index === 0)) group.classList.toggle("first");
+        if (group.classList.contains("after-heading") !== isAfter) group.classList.toggle("after-heading");
         // In a list box, only the label of a group can tell that it is a heading.
         const kind = group.classList.contains("heading") ? "Heading, paragraph" : "Paragraph";
         const label = `${kind} ${Wording.place(index)}`;

@@ -8,14 +8,32 @@ const TextHeights = (() => {
   const LONG = 200; // sentences; shorter texts are always laid out whole
   const SLACK = 0.004; // pixels; browsers cut sizes off at a sixtieth of a pixel or so
 
-  /** Return the top and the bottom of each sentence of a paragraph, and its height last. @param {HTMLElement} paragraph */
+  const FEW = 20; // paragraphs that are laid out one by one; of more, all are
+
+  /** Return the top and the bottom of each sentence in a paragraph. @param {HTMLElement} paragraph */
   function inside(paragraph) {
-    const { top, height } = paragraph.getBoundingClientRect();
-    const sentences = Array.from(paragraph.children, (node) => {
+    const { top } = paragraph.getBoundingClientRect();
+    return Array.from(paragraph.children, (node) => {
       const box = node.getBoundingClientRect();
       return [box.top - top, box.bottom - top];
     });
-    return { sentences, height };
+  }
+
+  /**
+   * Return the first place in an ascending list with a value above `value`.
+   *
+   * @param {number[]} list
+   * @param {number} value
+   */
+  function firstAbove(list, value) {
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (list[middle] > value) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   }
 
   return class TextHeights {
@@ -25,15 +43,36 @@ const TextHeights = (() => {
     tops = [];
     /** @type {number[]} */
     bottoms = [];
-    /** What was measured of each paragraph. @type {WeakMap<Element, ReturnType<typeof inside>>} */
+    /** What was measured of each paragraph. @type {WeakMap<Element, number[][]>} */
     #known = new WeakMap();
-    /** What was measured last. @type {{ of: unknown, laid: number, size: string, high: number } | null} */
+    /** What was measured last. @type {{ of: unknown, laid: number, width: number, high: number } | null} */
     #last = null;
+    /** How far the text was scrolled when last looked. */
+    #top = 0;
+    /** Whether chips take up room; null if that is to be looked up. @type {boolean | null} */
+    #chips = null;
+    /** Whether a sentence may have another height than was measured. */
+    #isStale = false;
 
     /** @param {HTMLElement} list the element that scrolls @param {HTMLElement} body the paragraphs */
     constructor(list, body) {
       this.list = list;
       this.body = body;
+      list.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    }
+
+    #scrolled() {
+      this.#top = this.list.scrollTop;
+    }
+
+    /** Return the first and the last sentence seen at a height of the text. @param {number} top */
+    between(top) {
+      return [firstAbove(this.bottoms, top), firstAbove(this.tops, top + this.height) - 1];
+    }
+
+    /** Return the first and the last sentence that were seen lately; the browser need not lay out anything for that. */
+    lately() {
+      return this.between(this.#top);
     }
 
     /** Forget everything: another text is shown. */
@@ -50,19 +89,18 @@ const TextHeights = (() => {
 
     /** A sentence may have another height now. @param {HTMLElement} sentence */
     forget(sentence) {
-      if (!sentence.parentElement || !this.#known.delete(sentence.parentElement)) return;
-      sentence.parentElement.style.contentVisibility = "";
-      this.#last = null;
+      if (sentence.parentElement && this.#known.delete(sentence.parentElement)) this.#isStale = true;
     }
 
     /** Whether the marks of sentences take up room, as on a narrow screen. */
     get hasChips() {
-      return getComputedStyle(this.list).getPropertyValue("--chips").trim() !== "";
+      this.#chips ??= getComputedStyle(this.list).getPropertyValue("--chips").trim() !== "";
+      return this.#chips;
     }
 
-    /** Return where an element of the text is now. @param {Element} node */
-    topOf(node) {
-      return Math.round(node.getBoundingClientRect().top - this.#origin);
+    /** Return where a sentence is now, on the screen below the top of the text. @param {Element} node */
+    seenAt(node) {
+      return Math.round(node.getBoundingClientRect().top - this.list.getBoundingClientRect().top - this.list.clientTop);
     }
 
     /** Where the scrolled text begins in the window. */
@@ -78,25 +116,27 @@ const TextHeights = (() => {
      */
     measure({ sentences, groups }, laid) {
       this.height = this.list.clientHeight;
+      this.#scrolled();
       this.whole = this.list.scrollHeight;
       const last = this.#last;
-      const size = `${this.body.offsetWidth} ${this.hasChips}`;
-      const high = this.body.offsetHeight;
-      const isSame = last !== null && last.of === sentences && last.laid === laid;
-      if (isSame && last.size === size && last.high === high) return;
+      const width = this.body.offsetWidth;
+      if (last?.width !== width) this.#chips = null;
+      const isSame = !this.#isStale && last !== null && last.of === sentences && last.laid === laid;
+      if (isSame && last.width === width && last.high === this.body.offsetHeight) return;
       // Another width, or other letters: every sentence may have another height.
-      if (isSame || (last && last.size !== size)) this.#forgetAll();
+      if (isSame || (last && last.width !== width)) this.#forgetAll();
       const there = groups.filter((group) => group.parentNode === this.body);
       const fresh = there.filter((group) => !this.#known.has(group));
-      for (const group of fresh) group.style.contentVisibility = "";
+      if (fresh.length > FEW) this.body.classList.remove("skips");
       for (const group of fresh) this.#known.set(group, inside(group));
-      this.#read(there, sentences.length);
-      this.#last = { of: sentences, laid, size, high: this.body.offsetHeight };
-      if (sentences.length <= LONG) return;
       for (const group of fresh) {
-        group.style.containIntrinsicBlockSize = `${(this.#known.get(group)?.height ?? 0) + SLACK}px`;
-        group.style.contentVisibility = "auto";
+        const high = this.#known.get(group)?.at(-1)?.[1] ?? 0;
+        group.style.containIntrinsicBlockSize = `${high + SLACK}px`;
       }
+      this.body.classList.toggle("skips", sentences.length > LONG);
+      this.#read(there, sentences.length);
+      this.#last = { of: sentences, laid, width, high: this.body.offsetHeight };
+      this.#isStale = false;
     }
 
     /** @param {HTMLElement[]} paragraphs @param {number} number of all sentences */
@@ -107,7 +147,7 @@ const TextHeights = (() => {
       let index = 0;
       for (const paragraph of paragraphs) {
         const start = paragraph.getBoundingClientRect().top - origin;
-        for (const [top, bottom] of this.#known.get(paragraph)?.sentences ?? []) {
+        for (const [top, bottom] of this.#known.get(paragraph) ?? []) {
           tops[index] = Math.round(start + top);
           bottoms[index++] = Math.round(start + bottom);
         }

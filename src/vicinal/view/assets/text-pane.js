@@ -117,9 +117,11 @@ const TextPane = (() => {
      */
     show(document) {
       const name = document.name ?? this.side;
-      this.name.textContent = name;
-      this.name.title = name;
-      this.list.setAttribute("aria-label", `Sentences of ${name}`);
+      if (this.name.title !== name || this.name.textContent !== name) {
+        this.name.textContent = name;
+        this.name.title = name;
+        this.list.setAttribute("aria-label", `Sentences of ${name}`);
+      }
       const reader = this.#reader();
       const placed = this.elements.show(document);
       if (placed) this.#keep(reader, placed);
@@ -165,8 +167,8 @@ const TextPane = (() => {
       const stop = this.sentences[placed(index)]?.node;
       this.#stopAt(stop);
       if (hasFocus && !this.list.contains(document.activeElement)) stop?.focus({ preventScroll: true });
-      const node = this.sentences[placed(seen)]?.node;
-      const top = node ? this.heights.topOf(node) : y;
+      this.measure();
+      const top = this.tops[placed(seen)] ?? y;
       if (y !== top - this.list.scrollTop) this.list.scrollTop = top - y;
     }
 
@@ -194,7 +196,7 @@ const TextPane = (() => {
         const isNew = TextElements.paint(sentences[index], linksOf[index], label);
         if (isNew && hasChips) heights.forget(sentences[index].node);
       };
-      const [first, last] = this.visible();
+      const [first, last] = heights.lately();
       const isLong = sentences.length > MARKED && !hasChips;
       const from = isLong ? Math.max(0, first - MARKED) : 0;
       const to = isLong ? Math.min(last + MARKED, sentences.length - 1) : sentences.length - 1;
@@ -202,7 +204,7 @@ const TextPane = (() => {
       if (isLong) this.#stopPainting = Schedule.inSlices(one(sentences.length, paint), () => {});
       const linked = linksOf.filter((links) => links.length).length;
       const all = Wording.count(sentences.length, "sentence");
-      this.counts.textContent = `${Wording.number(linked)} of ${all} aligned`;
+      Dom.write(this.counts, `${Wording.number(linked)} of ${all} aligned`);
     }
 
     /** Give these sentences, and no others, a class. @param {string} name @param {number[]} indices */
@@ -235,8 +237,7 @@ const TextPane = (() => {
 
     /** Return the first and the last visible sentence. */
     visible() {
-      const top = this.list.scrollTop;
-      return [firstAbove(this.bottoms, top), firstAbove(this.tops, top + this.height) - 1];
+      return this.heights.between(this.list.scrollTop);
     }
 
     /** @param {number} index */
@@ -282,23 +283,6 @@ const TextPane = (() => {
    */
   function* one(number, run) {
     for (let index = 0; index < number; index++) yield run(index);
-  }
-
-  /**
-   * Return the first place in an ascending list with a value above `value`.
-   *
-   * @param {number[]} list
-   * @param {number} value
-   */
-  function firstAbove(list, value) {
-    let low = 0;
-    let high = list.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (list[middle] > value) high = middle;
-      else low = middle + 1;
-    }
-    return low;
   }
 
   return TextPane;

@@ -26,6 +26,8 @@ const Viewer = (() => {
     outcome = null;
     /** The colours of the theme, until it changes. @type {Palette | null} */
     #colours = null;
+    /** Whether the marks in the texts are out of date. */
+    #isStale = false;
     /** @type {() => void} */
     #stopLayingOut = () => {};
 
@@ -34,7 +36,6 @@ const Viewer = (() => {
       this.root = root;
       this.model = new AlignmentModel(data);
       this.draw = Schedule.beforePaint(() => this.#draw());
-      this.refresh = Schedule.beforePaint(() => this.#refresh());
       const texts = { source: this.#text("source"), target: this.#text("target") };
       this.texts = texts;
       this.scrolling = new Scrolling(texts, this.draw, () => this.layOutAll());
@@ -102,9 +103,9 @@ const Viewer = (() => {
     /** @param {AlignmentModel} model */
     #show(model) {
       const { controls } = this;
-      controls.title.textContent = model.data.title ?? "";
+      Dom.write(controls.title, model.data.title ?? "");
       controls.title.title = model.data.title ?? "";
-      controls.colophon.textContent = model.data.signature;
+      Dom.write(controls.colophon, model.data.signature);
       this.hovered = null;
       // While settings change, the sentence that the user looks at stays pinned.
       this.pinned = (model.same && this.pinned && model.linksOf.source[this.pinned.source[0]][0]) || null;
@@ -127,8 +128,8 @@ const Viewer = (() => {
       });
       const links = Wording.count(model.links.length, "link");
       const by = model.data.method ? ` by ${model.data.method}` : "";
-      controls.summary.textContent = `${aligned.join(" and ")} sentences aligned in ${links}${by}`;
-      controls.littleWords.textContent = Wording.capital(model.data.little ?? "");
+      Dom.write(controls.summary, `${aligned.join(" and ")} sentences aligned in ${links}${by}`);
+      Dom.write(controls.littleWords, Wording.capital(model.data.little ?? ""));
       controls.little.hidden = !model.data.little;
     }
 
@@ -313,7 +314,14 @@ const Viewer = (() => {
       return this.#colours;
     }
 
-    #refresh() {
+    /** Show the link pointed at or pinned with the next picture. */
+    refresh() {
+      this.#isStale = true;
+      this.draw();
+    }
+
+    #mark() {
+      this.#isStale = false;
       const active = this.hovered ?? this.pinned;
       for (const side of SIDES) {
         this.texts[side].mark("active", active?.[side] ?? []);
@@ -321,10 +329,10 @@ const Viewer = (() => {
       }
       this.controls.unpin.disabled = !this.pinned;
       this.detail.show(active);
-      this.#draw();
     }
 
     #draw() {
+      if (this.#isStale) this.#mark();
       const active = this.hovered ?? this.pinned;
       const colours = this.#coloursNow();
       this.curves.draw(this.model, { active, pinned: this.pinned, outcome: this.outcome, colours });

@@ -7,18 +7,19 @@ const WordWeights = (() => {
   /** From how rare a word is on its mark is strong, and from when on it is one at all but faint. */
   const STRONG = 0.75;
   const SOME = 0.45;
-  /** What was counted, by the source document. @type {WeakMap<object, (key: string) => number>} */
+  /** What was counted, by what stands for the words of the texts. @type {WeakMap<object, (key: string) => number>} */
   const known = new WeakMap();
 
   /**
    * Return a function from a token to its rarity: 1 if only one sentence on each side has it, 0 if all have it, or if it
-   * is an article, a preposition or the like. It is counted once for two documents.
+   * is an article, a preposition or the like. It is counted once for two documents, and not again when a few of their
+   * sentences are corrected.
    *
    * @param {AlignmentModel} model
    */
-  function rarity({ sides, data }) {
-    const found = known.get(sides.source) ?? counted([sides.source, sides.target], data);
-    known.set(sides.source, found);
+  function rarity({ sides, data, words }) {
+    const found = known.get(words) ?? counted([sides.source, sides.target], data);
+    known.set(words, found);
     return found;
   }
 
