@@ -16,7 +16,8 @@ import pytest
 
 from tests.browser import HOSTILE
 from tests.test_app import Client, asking
-from vicinal.app.corrected_texts import LONGEST
+from vicinal.app.corrected_texts import LONGEST, MOST_SENTENCES
+from vicinal.app.corrections import MOST_PAIRS
 from vicinal.app.edits import Edits
 from vicinal.app.library import empty_library
 from vicinal.formats import CORPUS_FORMATS
@@ -165,7 +166,7 @@ def test_changes_of_another_shape_are_refused(client: Client, key: str, sentence
 
 
 def test_too_many_changes_at_once_are_refused(client: Client, key: str) -> None:
-    assert change(client, key, *[SPLIT] * 1001).status_code == 400
+    assert change(client, key, *[SPLIT] * 21).status_code == 400
 
 
 def test_a_sentence_far_beyond_the_text_is_a_conflict(client: Client, key: str) -> None:
@@ -239,3 +240,52 @@ def test_agreement_compares_sentences_of_the_original(client: Client, key: str) 
     found = client.get("/api/agreement").json()
     (entry,) = [one for one in found if one["annotators"] == ["Bob", "Cleo"]]
     assert (entry["f1"], entry["kappa"]) == (1.0, 1.0)
+
+
+def test_a_text_does_not_grow_without_bounds(client: Client, key: str) -> None:
+    before = client.state(key)
+    answer = change(client, key, {**SPLIT, "after": [["x", True, False]] * MOST_SENTENCES})
+    assert answer.status_code == 400
+    assert f"at most {MOST_SENTENCES:,}" in answer.json()["error"]
+    assert client.state(key) == before
+
+
+def test_a_link_does_not_grow_without_bounds(client: Client, key: str) -> None:
+    half = [["x", True, False]] * (MOST_PAIRS // 2)
+    assert change(client, key, {**SPLIT, "after": half}).status_code == 200  # with two target sentences
+    before = client.state(key)
+    third = {"side": "target", "at": 1, "before": [["The mill grinds corn.", True, False]], "after": PARTS}
+    answer = change(client, key, third)
+    assert answer.status_code == 400
+    assert f"more than {MOST_PAIRS:,} sentence pairs" in answer.json()["error"]
+    assert client.state(key) == before
+
+
+def test_parts_of_joined_sentences_do_not_grow_without_bounds(client: Client) -> None:
+    text = "".join(f"Line {number} of the list.\n" for number in range(1500))
+    key = client.post("/api/pairs", {"source": text, "target": "A list.", "split": "lines"}).json()["key"]
+    links = client.state(key)["links"]
+    if links:
+        assert client.change(key, links).status_code == 200
+    pieces = [[line, number == 0, False] for number, line in enumerate(text.splitlines())]
+    one_more = {"side": "source", "at": 0, "before": pieces, "after": [*pieces, ["More.", False, False]]}
+    answer = change(client, key, one_more)
+    assert answer.status_code == 400
+    assert "too many parts of sentences that were joined" in answer.json()["error"]
+
+
+def test_a_difference_is_settled_once(client: Client, key: str) -> None:
+    twice = change(client, key, settled=[[[0], [0]], [[1, 0], [2]]])
+    assert twice.status_code == 400
+    assert "settled: source sentence 0 is given twice" in twice.json()["error"]
+
+
+def test_the_first_sentence_can_be_corrected_whatever_was_deleted_before_it(client: Client) -> None:
+    key = client.post("/api/pairs", {"source": "One cat. Two dogs.", "target": "A cat. Dogs."}).json()["key"]
+    gone = {"side": "source", "at": 0, "before": [["One cat.", True, False]], "after": []}
+    assert change(client, key, gone).status_code == 200
+    seen = paragraphs(client, key)
+    assert seen == [["Two dogs."]]
+    edited = {"side": "source", "at": 0, "before": [["Two dogs.", True, False]], "after": [["2 dogs.", True, False]]}
+    assert change(client, key, edited).status_code == 200
+    assert paragraphs(client, key) == [["2 dogs."]]

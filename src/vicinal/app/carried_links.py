@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
 
 from vicinal.alignment import NotedLink, connected
-from vicinal.app.corrected_texts import SIDES, Sentence, Texts
+from vicinal.app.corrected_texts import SIDES, Sentence, Texts, cells_that_connect
 from vicinal.app.corrections import merged_note
 from vicinal.errors import InputError
 from vicinal.gold import LinkKey
@@ -49,12 +49,6 @@ def carried(links: Collection[NotedLink], before: Texts, after: Texts) -> tuple[
     return tuple(NotedLink(*key, *merged_note(part)) for key, part in zip(groups, parts, strict=True))
 
 
-def cells_that_connect(link: LinkKey) -> list[tuple[int, int]]:
-    """Return sentence pairs of a link that hold it together; far fewer than all of them."""
-    (x, *_), (y, *_) = source, target = link
-    return [(x, each) for each in target] + [(each, y) for each in source[1:]]
-
-
 def differing_places(one: Texts, other: Texts) -> int:
     """Return in how many places two annotators have different sentences, paragraphs or headings."""
     number = 0
@@ -64,6 +58,21 @@ def differing_places(one: Texts, other: Texts) -> int:
             mine = [here[index].piece for index in stretches.get(stretch, ())]
             number += mine != [there[index].piece for index in counterparts.get(stretch, ())]
     return number
+
+
+def original_places(settled: Sequence[LinkKey], texts: Texts) -> list[LinkKey]:
+    """Return which sentences of the original the sentences of differences stand for; see `original_place`.
+
+    Raises:
+        InputError: There is no such sentence, or one is given twice: differences share none.
+    """
+    for number, side in enumerate(SIDES):
+        taken: set[int] = set()
+        for index in (index for sentences in settled for index in sentences[number]):
+            if index in taken:
+                raise InputError(f"settled: {side} sentence {index} is given twice; give each once")
+            taken.add(index)
+    return [original_place(sentences, texts) for sentences in settled]
 
 
 def original_place(sentences: LinkKey, texts: Texts) -> LinkKey:

@@ -22,7 +22,7 @@ from vicinal.app.corrected_texts import (
     moved,
     spliced,
 )
-from vicinal.app.corrections import Indices, checked, merged_note, patched, with_notes
+from vicinal.app.corrections import MOST_PAIRS, Indices, checked, merged_note, patched, with_notes
 from vicinal.errors import InputError
 from vicinal.view.printable import printable
 
@@ -91,6 +91,7 @@ def planned(
         NotedLink(*key, *merged_note(note_of[one] for one in came_from))
         for key, came_from in followed(note_of.keys(), splices)
     ]
+    _check_growth(now, work.links)
     sizes = len(texts[0]), len(texts[1])
     removed, added = checked(remove, sizes, "remove"), checked(add, sizes, "add")
     links = patched(now, removed, with_notes(added, (link for link in now if link.key in set(removed))))
@@ -122,6 +123,13 @@ def applied(work: Work, step: Step) -> Work | None:
             return None
         kept.append(NotedLink(*place, link.unsure, link.comment))
     return Work(texts, tuple(sorted([*kept, *step.added])))
+
+
+def _check_growth(links: Iterable[NotedLink], before: Iterable[NotedLink]) -> None:
+    """Raise InputError if a link has become too large, other than those that were so before."""
+    most = max((len(link.source) * len(link.target) for link in before), default=0)
+    if any(len(link.source) * len(link.target) > max(most, MOST_PAIRS) for link in links):
+        raise InputError(f"sentences: a link would have more than {MOST_PAIRS:,} sentence pairs; remove it first")
 
 
 def _with_given_notes(

@@ -31,6 +31,8 @@ from vicinal.gold import LinkKey
 from vicinal.text.document import Document
 
 LONGEST = 100_000  # characters of a sentence that someone types
+MOST_SENTENCES = 20_000  # of a text to which sentences are added
+MOST_ORIGINALS = 1_000_000  # that the sentences of a text may stand for, together: parts of a sentence count it each
 SIDES = ("source", "target")
 
 
@@ -154,10 +156,16 @@ def spliced(texts: Texts, side: int, at: int, before: Sequence[Piece], after: Se
         at: The number of the first sentence to replace.
         before: The sentences to replace, as they are now.
         after: The sentences that come instead.
+
+    Raises:
+        InputError: The text would have too many sentences.
     """
     sentences = texts[side]
     old = sentences[at : at + len(before)]
-    if [sentence.piece for sentence in old] != list(before):
+    seen = [sentence.piece for sentence in old]
+    if seen and at == 0:
+        seen[0] = seen[0]._replace(opens=True)  # the first sentence begins a paragraph, whatever its mark
+    if seen != list(before):
         return f"{SIDES[side]} sentence {at + 1} is not what it was any more"
     if len(sentences) - len(before) + len(after) < 1:
         return f"the {SIDES[side]} must keep at least one sentence"
@@ -167,8 +175,19 @@ def spliced(texts: Texts, side: int, at: int, before: Sequence[Piece], after: Se
         first = old[0].first if old else sentences[at - 1].end if at else 0
         end = max((sentence.end for sentence in old), default=first)
         spans = [(first, end)] * len(after)
+    if len(after) > len(before):
+        kept = (*sentences[:at], *sentences[at + len(before) :])
+        _check_growth([(sentence.first, sentence.end) for sentence in kept] + spans)
     new = tuple(Sentence(*piece, *span) for piece, span in zip(after, spans, strict=True))
     return Splice(side, at, old, new)
+
+
+def _check_growth(spans: Collection[tuple[int, int]]) -> None:
+    """Raise InputError if a text has become too large; its sentences stand for these of the original."""
+    if len(spans) > MOST_SENTENCES:
+        raise InputError(f"sentences: a text can have at most {MOST_SENTENCES:,} in the app; split fewer")
+    if sum(end - first for first, end in spans) > MOST_ORIGINALS:
+        raise InputError("sentences: too many parts of sentences that were joined; undo the joining instead")
 
 
 def apply(texts: Texts, splice: Splice) -> Texts | None:
@@ -197,12 +216,18 @@ def followed(links: Collection[LinkKey], splices: Iterable[Splice]) -> list[tupl
 
 def _merged(links: list[tuple[LinkKey, list[LinkKey]]]) -> list[tuple[LinkKey, list[LinkKey]]]:
     """Return links of which no two share a sentence: those that do become one."""
-    groups = connected((x, y) for (xs, ys), _ in links for x in xs for y in ys)
+    groups = connected(cell for link, _ in links for cell in cells_that_connect(link))
     of_source = {x: number for number, (xs, _) in enumerate(groups) for x in xs}
     sources: list[list[LinkKey]] = [[] for _ in groups]
     for (xs, _), before in links:
         sources[of_source[xs[0]]] += before
     return [((tuple(xs), tuple(ys)), before) for (xs, ys), before in zip(groups, sources, strict=True)]
+
+
+def cells_that_connect(link: LinkKey) -> list[tuple[int, int]]:
+    """Return sentence pairs of a link that hold it together; far fewer than all of them."""
+    (x, *_), (y, *_) = source, target = link
+    return [(x, each) for each in target] + [(each, y) for each in source[1:]]
 
 
 def moved(link: LinkKey, splices: Iterable[Splice]) -> LinkKey | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from vicinal.alignment import NotedLink, connected
-from vicinal.app.carried_links import cells_that_connect
+from vicinal.app.corrected_texts import cells_that_connect
 from vicinal.app.corrections import merged_note
 from vicinal.gold import LinkKey
 

@@ -25,7 +25,7 @@ from vicinal.app.annotator_state import (
     read_links,
     read_splices,
 )
-from vicinal.app.carried_links import original_place
+from vicinal.app.carried_links import original_places
 from vicinal.app.change_steps import SentencesAsked, Step, Work, applied, planned
 from vicinal.app.corrected_texts import texts_of
 from vicinal.app.corrections import Indices
@@ -106,7 +106,7 @@ class Edits:
             if isinstance(step, str):
                 raise ConflictError(step, row.state)
             after = applied(work, step) or work
-            places = [original_place(each, after.texts) for each in settled]
+            places = original_places(settled, after.texts)
             position = row.position + 1
             connection.execute(
                 "DELETE FROM change WHERE key = ? AND annotator = ? AND number >= ?", (key, annotator, position)
