@@ -517,11 +517,26 @@ def test_taking_over_leaves_a_set_of_someone_else_alone(among: Adjudicator) -> N
     alike = _pair("alike")
     for name in ("Ann", "Bob"):
         annotate(among.edits, name, ANN, alike)
+    before = among.progress()
     annotate(among.edits, "both", BOB, alike, done=False)
     assert among.take_over().taken == 0
+    assert (before.alike_left, among.progress().alike_left) == (1, 0)
     state = among.edits.state(_key(alike), "both")
     assert state is not None
     assert (state.links, state.done) == (tuple(BOB), False)
+
+
+def test_pairs_where_the_third_name_has_other_links_are_not_offered(among: Adjudicator) -> None:
+    own, of_others = _pair("own"), _pair("of others")
+    for pair in (own, of_others):
+        annotate(among.edits, "Ann", ANN, pair)
+        annotate(among.edits, "Bob", BOB, pair)
+        annotate(among.edits, "Eve", BOB, pair)
+    annotate(among.edits, "both", ANN, own)
+    adjudicator(among.edits, "Ann", "Eve", "both").begin(_key(of_others), of_others)
+    found = among.progress()
+    assert (found.pairs, found.differing, found.adjudicated) == (3, 3, 0)
+    assert (found.next, among.progress(KEY).next) == (KEY, None)
 
 
 def test_the_third_set_is_exported_as_gold_and_evaluated(apart: Adjudicator, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -147,53 +147,56 @@ class Adjudicator(NamedTuple):
         pairs = differing = finished = alike_left = 0
         first = found = None
         passed = after is None
-        for key, differ, done in self._pairs():
+        for key, differ, third in self._pairs():
             pairs += 1
             if key == after:
                 passed = True
             if not differ:
-                alike_left += not done
+                alike_left += third == "open"
                 continue
             differing += 1
-            finished += done
-            if not done and key != after:
+            finished += third == "done"
+            if third == "open" and key != after:
                 first = first or key
                 found = found or (key if passed else None)
         return ProgressAnswer(pairs, differing, finished, alike_left, found or first)
 
     def take_over(self) -> TakeOverAnswer:
         """Take over pairs that both have marked as done with the same links and sentences; mark them as done."""
-        alike = [key for key, differ, done in self._pairs() if not differ and not done]
+        alike = [key for key, differ, third in self._pairs() if not differ and third == "open"]
         taken = 0
         for key in alike[:MOST_TAKEN]:
             aligned = self.edits.kept(key)
             if aligned is None:
                 continue
-            with suppress(ConflictError):  # someone of that name has links of their own there
+            with suppress(ConflictError):  # someone of that name has begun to work there in the meantime
                 self.begin(key, aligned)
                 self.edits.mark(key, self.third, aligned, True)
                 taken += 1
         return TakeOverAnswer(taken, max(0, len(alike) - MOST_TAKEN))
 
-    def _pairs(self) -> Iterator[tuple[str, bool, bool]]:
-        """Yield the pairs that both have done: the key, whether they differ, and whether the third set is done.
+    def _pairs(self) -> Iterator[tuple[str, bool, Literal["open", "done", "foreign"]]]:
+        """Yield the pairs that both have done: the key, whether they differ, and how far the third set is.
 
+        It is "foreign" if someone of that name has links of their own, or a set made out of the links of others, there.
         Texts are compared by the database, and links read only where they are not written alike.
         """
         question = (
             "SELECT mine.key, mine.texts IS theirs.texts, mine.links = theirs.links, mine.links, theirs.links, "
-            "COALESCE(third.done, 0) FROM state AS mine "
+            "third.done, made.one, made.other FROM state AS mine "
             "JOIN state AS theirs ON theirs.key = mine.key AND theirs.annotator = ? AND theirs.done = 1 "
             "JOIN entry ON entry.library = ? AND entry.key = mine.key "
             "LEFT JOIN state AS third ON third.key = mine.key AND third.annotator = ? "
+            "LEFT JOIN adjudicated AS made ON made.key = third.key AND made.annotator = third.annotator "
             "WHERE mine.annotator = ? AND mine.done = 1 ORDER BY entry.number"
         )
         with self.edits.database.reading() as connection:
-            for key, same_texts, same_links, mine, theirs, done in connection.execute(
+            for key, same_texts, same_links, mine, theirs, done, *made_of in connection.execute(
                 question, (self.other, KEPT, self.third, self.one)
             ):
                 differ = not same_texts or (not same_links and _keys(mine) != _keys(theirs))
-                yield key, differ, bool(done)
+                foreign = done is not None and set(made_of) != {self.one, self.other}
+                yield key, differ, "foreign" if foreign else "done" if done else "open"
 
     def _rows(self, connection: sqlite3.Connection, key: str) -> tuple[StateRow, StateRow]:
         found = []

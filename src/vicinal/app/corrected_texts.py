@@ -165,7 +165,7 @@ def spliced(texts: Texts, side: int, at: int, before: Sequence[Piece], after: Se
     seen = [sentence.piece for sentence in old]
     if seen and at == 0:
         seen[0] = seen[0]._replace(opens=True)  # the first sentence begins a paragraph, whatever its mark
-    if seen != list(before):
+    if at > len(sentences) or seen != list(before):
         return f"{SIDES[side]} sentence {at + 1} is not what it was any more"
     if len(sentences) - len(before) + len(after) < 1:
         return f"the {SIDES[side]} must keep at least one sentence"
