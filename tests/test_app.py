@@ -44,7 +44,7 @@ jsonschema = pytest.importorskip("jsonschema", reason="the tests of the app need
 pytest.importorskip("starlette", reason="the app needs starlette")
 pytest.importorskip("uvicorn", reason="the app needs uvicorn")
 
-from vicinal.app import api, live_alignment, request_types, server  # noqa: E402
+from vicinal.app import api, endpoint_list, list_types, live_alignment, request_reading, server  # noqa: E402
 from vicinal.app.edits import Edits  # noqa: E402
 from vicinal.app.guard import FILE_LIMIT, LIMIT, own_addresses  # noqa: E402
 from vicinal.app.library import Library, empty_library  # noqa: E402
@@ -58,7 +58,7 @@ from vicinal.view.viewer_data import viewer_data  # noqa: E402
 HOST = "127.0.0.1:8765"
 SOURCE = "The old harbour\n\nThe harbour was built of stone in winter. Ships from many countries came to its market.\n"
 TARGET = "The harbour\n\nThe harbour was built of stone. Many ships came to its market.\n"
-OPENAPI = api.description()
+OPENAPI = endpoint_list.description()
 
 
 class Client:
@@ -1120,12 +1120,12 @@ def test_the_openapi_document_is_valid() -> None:
             named = {parameter["name"] for parameter in one.get("parameters", ()) if parameter["in"] == "path"}
             assert named == set(re.findall(r"\{(\w+)\}", path))
             assert one["summary"]
-    for endpoint in api.ENDPOINTS:  # error messages end in the description of the field
-        assert all(field["description"] for field in request_types.properties(endpoint.request_type).values())
+    for endpoint in endpoint_list.ENDPOINTS:  # error messages end in the description of the field
+        assert all(field["description"] for field in request_reading.properties(endpoint.request_type).values())
     limits = {
         parameter["name"]: parameter["schema"] for parameter in OPENAPI["paths"]["/api/pairs"]["get"]["parameters"]
     }
-    assert limits["count"]["maximum"] == request_types.MOST_PAIRS_LISTED
+    assert limits["count"]["maximum"] == list_types.MOST_PAIRS_LISTED
 
 
 # Concurrency

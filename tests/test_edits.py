@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from vicinal import Document, align
 from vicinal.alignment import Aligned, Link, assemble
 from vicinal.app.annotator_state import AnnotatorState, ConflictError, first_state
-from vicinal.app.answer_types import State
+from vicinal.app.correction_types import State
 from vicinal.app.corrections import checked, corrected, first_links
 from vicinal.app.database import FORMAT, UnavailableError
 from vicinal.app.download import download

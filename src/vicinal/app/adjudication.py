@@ -36,13 +36,14 @@ from vicinal.app.annotator_state import (
     first_state,
     read_links,
 )
-from vicinal.app.answer_types import Note, View
 from vicinal.app.carried_links import carried, differing_places, original_place
 from vicinal.app.corrected_texts import Texts, texts_of
+from vicinal.app.correction_types import Note
 from vicinal.app.corrections import corrected
 from vicinal.app.differences import Comparison, Difference, compared, decisions
 from vicinal.app.edits import Edits
 from vicinal.app.entry_table import KEPT
+from vicinal.app.view_types import View
 from vicinal.errors import InputError
 from vicinal.evaluate.agreement import agreement
 from vicinal.gold import LinkKey

@@ -7,10 +7,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from vicinal.app.answer_types import AgreementAnswer, Indices, Note, View
+from vicinal.app.answer_types import AgreementAnswer
+from vicinal.app.correction_types import Indices, Note
 from vicinal.app.differences import Decision
 from vicinal.app.pair_summary import Count
 from vicinal.app.request_types import Annotator, Name, OptionalAnnotator
+from vicinal.app.view_types import View
 
 MOST_TAKEN = 200  # pairs in one request
 

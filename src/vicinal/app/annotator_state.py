@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from vicinal.alignment import Aligned, Alignment, Link, LinkRow, NotedLink
-from vicinal.app.answer_types import Note, State
 from vicinal.app.corrected_texts import Splice, Texts, original_links, unchanged_links
+from vicinal.app.correction_types import Note, State
 from vicinal.app.corrections import corrected, first_links, key_of
 from vicinal.app.entry_table import INSERT_ENTRY, KEPT
 from vicinal.app.pair_summary import PairSummary

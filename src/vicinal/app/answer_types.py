@@ -1,7 +1,8 @@
 """The answers of the API, as msgspec Structs; the OpenAPI document is generated from them.
 
 The order of the fields is the order in the JSON. The Structs are built by the app itself, so nothing checks their types
-when the app runs; the tests compare every answer with the schema.
+when the app runs; the tests compare every answer with the schema. Answers of the list, of corrections and of
+adjudication are in modules of their own (`list_types`, `correction_types`, `adjudication_types`).
 """
 
 from __future__ import annotations
@@ -11,25 +12,18 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from vicinal.app.correction_types import State
 from vicinal.app.pair_summary import Count, PairSummary
+from vicinal.app.view_types import View
 from vicinal.view.printable import printable
 
 _LONGEST_LINE = 400  # characters of a message
 
 LibraryKind = Literal["run", "gold", "empty"]
-Indices = Annotated[tuple[Count, ...], Meta(min_length=1)]
 Share = Annotated[float, Meta(ge=0, le=1)]
-Cell = tuple[Count, Count]
-ScoredLink = tuple[Indices, Indices, float]
-Words = Annotated[
-    tuple[Count, Count, Count],
-    Meta(description="adjacent words: sentence, start and end in code points of the sentence"),
-]
-WordChange = tuple[Literal["delete", "add", "replace", "move"], Words | None, Words | None]
 TakenLanguage = Annotated[
     str | None, Meta(description="the language as which the texts were read; null if it is not known")
 ]
-SearchStep = tuple[Literal[0, 1], Cell | None, str, Cell, float, Count]
 
 
 def short_line(text: object) -> str:
@@ -42,151 +36,6 @@ class Error(msgspec.Struct, forbid_unknown_fields=True):
     """Every answer that is not a success."""
 
     error: Annotated[str, Meta(description="what is wrong and what to do, on one line")]
-
-
-class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an annotator noted about a link."""
-
-    source: Indices
-    target: Indices
-    unsure: Annotated[bool, Meta(description="whether the annotator is unsure of the link")]
-    comment: str
-
-
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One annotator's work on one pair."""
-
-    version: Annotated[Count, Meta(description="how many times the annotator has changed the pair; 0: never")]
-    links: Annotated[
-        tuple[tuple[Indices, Indices], ...],
-        Meta(description="source and target sentences of each link, sorted; no sentence is in two links"),
-    ]
-    by_hand: Annotated[
-        tuple[Count, ...], Meta(description="the positions of the links that were not there before the first change")
-    ]
-    notes: Annotated[tuple[Note, ...], Meta(description="the links with a note")]
-    text_version: Annotated[
-        Count,
-        Meta(description="how many times the annotator has changed the sentences; indices of links refer to that"),
-    ]
-    done: Annotated[bool, Meta(description="whether the annotator has marked the pair as done")]
-    can_undo: bool
-    can_redo: bool
-    edited: Annotated[
-        bool, Meta(description="whether the links or the sentences differ from those before the first change")
-    ]
-
-
-class StateAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """The state of a pair after a change."""
-
-    state: State
-
-
-class Conflict(msgspec.Struct, forbid_unknown_fields=True):
-    """A change that does not fit the current state; nothing was changed."""
-
-    error: Annotated[str, Meta(description="what is wrong and what to do, on one line")]
-    state: State
-
-
-class Counts(msgspec.Struct, forbid_unknown_fields=True):
-    """How many pairs a search finds, by filter."""
-
-    all: Count
-    todo: Annotated[Count, Meta(description="not done by the annotator")]
-    begun: Annotated[Count, Meta(description="begun by the annotator, and not done")]
-    mine: Annotated[Count, Meta(description="begun or done by the annotator")]
-    suspect: Annotated[Count, Meta(description="whose texts are probably not versions of each other")]
-
-
-class Listing(msgspec.Struct, forbid_unknown_fields=True):
-    """Some of the pairs."""
-
-    total: Annotated[Count, Meta(description="how many pairs there are")]
-    done: Annotated[Count, Meta(description="how many of them the annotator has marked as done")]
-    found: Annotated[Count, Meta(description="how many match the filter and the search")]
-    counts: Annotated[Counts, Meta(description="how many match the search, by filter; without a search, of all pairs")]
-    pairs: list[PairSummary]
-
-
-class PlaceAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """The place of a pair in a list, or of the one that stands so many steps from it."""
-
-    total: Annotated[Count, Meta(description="how many pairs there are")]
-    done: Annotated[Count, Meta(description="how many of them the annotator has marked as done")]
-    found: Annotated[Count, Meta(description="how many pairs the list has")]
-    at: Annotated[Count | None, Meta(description="how many pairs of the list stand before the pair; null: no pair")]
-    listed: Annotated[bool, Meta(description="whether the list has the pair; false, too, if there is no pair")]
-    pair: Annotated[PairSummary | None, Meta(description="null beyond the ends of the list")]
-
-
-class UnfinishedAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """The next pair of a list that the annotator has not done."""
-
-    at: Annotated[Count | None, Meta(description="how many pairs of the list stand before it; null: none is left")]
-    pair: PairSummary | None
-
-
-class DocumentView(msgspec.Struct, forbid_unknown_fields=True):
-    """One of the two documents."""
-
-    name: str | None
-    language: str | None
-    paragraphs: tuple[tuple[str, ...], ...]
-    headings: Annotated[tuple[int, ...], Meta(description="the numbers of the paragraphs that are headings, from 0")]
-
-
-class SearchView(msgspec.Struct, forbid_unknown_fields=True):
-    """The settings of the search that made the alignment."""
-
-    alpha: Annotated[
-        tuple[float, float] | None,
-        Meta(description="thresholds of vicinity, for paragraphs and for sentences; null for other methods"),
-    ]
-    vicinities: tuple[tuple[Cell, ...], ...]
-    words: Annotated[bool, Meta(description="whether sentences were compared by the TF-IDF of the two documents")]
-
-
-class View(msgspec.Struct, forbid_unknown_fields=True):
-    """Everything that the viewer shows of an alignment."""
-
-    format: Literal["vicinal-view/1"]
-    signature: Annotated[str, Meta(description="the method and its settings; for corrected links, also the annotator")]
-    method: Annotated[
-        str | None, Meta(description="the name of the method, as people read it; null if people made the links")
-    ]
-    little: Annotated[
-        str | None, Meta(description="what to try, if unusually little or nothing is aligned; null otherwise")
-    ]
-    source: DocumentView
-    target: DocumentView
-    links: Annotated[list[ScoredLink], Meta(description="links between sentences: source, target, score")]
-    changes: Annotated[
-        list[list[WordChange]] | None,
-        Meta(
-            description="the changed words of each link: operation, words of the source (null for an addition), words "
-            "of the target (null for a deletion); null for long documents"
-        ),
-    ]
-    paragraphs: Annotated[list[ScoredLink], Meta(description="links between paragraphs: source, target, score")]
-    cells: Annotated[tuple[Cell, ...], Meta(description="the sentence pairs that the method aligned")]
-    steps: Annotated[
-        list[SearchStep],
-        Meta(
-            description="how each cell was found: level (0: paragraphs, 1: sentences), cell that the search stood on, "
-            "vicinity, cell, similarity, index in reasons; empty for corrected links"
-        ),
-    ]
-    reasons: list[str]
-    search: SearchView
-    folds: Annotated[
-        dict[str, str], Meta(description="the case folding of characters for which it is not the lower case")
-    ]
-    function_words: Annotated[
-        list[str],
-        Meta(description="words of the languages that say little, such as articles; none if there is no list"),
-    ]
 
 
 class PairAnswer(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""The HTTP API: one typed function for each endpoint, and the list of endpoints.
+"""The HTTP API: one typed function for each endpoint; `endpoint_list` has their addresses.
 
 The functions know nothing of sockets or threads; `server` calls them. The type of `asked` says how the request is read
 and checked, the return type what the answer is, and the docstring is the text in the OpenAPI document.
@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from vicinal.alignment import Aligned, NotedLink
 from vicinal.app import adjudication_types as adjudicating
 from vicinal.app import answer_types as answers
+from vicinal.app import correction_types as correcting
+from vicinal.app import list_types as listing
 from vicinal.app import request_types as requests
 from vicinal.app.adjudication import adjudicator, annotators_of, links_on
 from vicinal.app.annotator_agreement import agreements
@@ -22,14 +23,14 @@ from vicinal.app.annotator_state import first_state
 from vicinal.app.change_steps import SentencesAsked
 from vicinal.app.download import Download, download, formats
 from vicinal.app.edits import Edits
-from vicinal.app.endpoint import Endpoint
 from vicinal.app.library import Library
 from vicinal.app.library_listing import Selection
 from vicinal.app.live_alignment import MOST_SENTENCES, align_live, check_live, read_pair
 from vicinal.app.offered_methods import aligner_with, methods
-from vicinal.app.openapi import openapi_document
+from vicinal.app.request_reading import title_of
 from vicinal.app.shown_links import only_links
 from vicinal.app.uploaded_file import ENCODINGS, read_uploaded
+from vicinal.app.view_types import View
 from vicinal.errors import InputError, VicinalError
 from vicinal.methods import DEFAULT
 from vicinal.text.abbreviations import LANGUAGES
@@ -83,18 +84,18 @@ class Api:
             file_limit=self.file_limit,
         )
 
-    def pairs(self, asked: requests.ListQuery) -> answers.Listing:
+    def pairs(self, asked: listing.ListQuery) -> listing.Listing:
         """List the pairs of the library, then the others in the file of edits."""
         return self.library.listing(_selection(asked), offset=asked.offset, count=asked.count)
 
-    def place(self, key: str, asked: requests.PlaceQuery) -> answers.PlaceAnswer:
+    def place(self, key: str, asked: listing.PlaceQuery) -> listing.PlaceAnswer:
         """Find the place of a pair in a list, or the pair that stands so many steps from it.
 
         A pair that the list does not have stands between its neighbours.
         """
         return _present(key, self.library.place(key, _selection(asked), asked.step))
 
-    def unfinished(self, key: str, asked: requests.SelectionQuery) -> answers.UnfinishedAnswer:
+    def unfinished(self, key: str, asked: listing.SelectionQuery) -> listing.UnfinishedAnswer:
         """Find the next pair of a list, after this one, that the annotator has not done.
 
         After the last pair the list begins again.
@@ -114,7 +115,7 @@ class Api:
         The same texts with the same title have the same key; their links are replaced, unless someone has begun to
         correct them.
         """
-        title = requests.title_of(asked.title)
+        title = title_of(asked.title)
         aligner = aligner_with(asked.method, asked.settings)
         pair = read_pair(asked.source, asked.target, _reading(asked), documents=asked.documents, id=title)
         alignment = align_live(aligner, asked.method, pair.source, pair.target)
@@ -127,7 +128,7 @@ class Api:
         summary = _present(key, self.library.summary(key, annotator))
         state = self.edits.state(key, annotator)
         alignment = state.alignment(aligned.alignment, annotator) if state else aligned.alignment
-        view = answers.View(**viewer_data(alignment))
+        view = View(**viewer_data(alignment))
         return answers.PairAnswer(summary, view, (state or first_state(aligned)).shown)
 
     def align(self, asked: requests.AlignRequest) -> answers.AlignAnswer:
@@ -143,7 +144,7 @@ class Api:
             raise InputError("give source and target, or the key of a pair")
         else:
             source, target, reading = read_pair(asked.source, asked.target, _reading(asked), documents=asked.documents)
-        view = answers.View(**viewer_data(align_live(aligner, asked.method, source, target)))
+        view = View(**viewer_data(align_live(aligner, asked.method, source, target)))
         taken = (reading.language, reading.split) if reading else (source.language, None)
         return answers.AlignAnswer(view, round(perf_counter() - begun, 6), *taken)
 
@@ -171,7 +172,7 @@ class Api:
             list(found.lines),
         )
 
-    def change(self, key: str, asked: requests.ChangeRequest) -> answers.StateAnswer:
+    def change(self, key: str, asked: correcting.ChangeRequest) -> correcting.StateAnswer:
         """Replace sentences, remove links and add others, and note something about links, as one step.
 
         The change applies to the current state and can be undone. All sentences to replace and links to remove must
@@ -190,23 +191,23 @@ class Api:
             version=asked.version,
             text_version=asked.text_version,
         )
-        return answers.StateAnswer(state.shown)
+        return correcting.StateAnswer(state.shown)
 
-    def undo(self, key: str, asked: requests.StepRequest) -> answers.StateAnswer:
+    def undo(self, key: str, asked: correcting.StepRequest) -> correcting.StateAnswer:
         """Undo the last change."""
-        return answers.StateAnswer(
+        return correcting.StateAnswer(
             self.edits.undo(key, asked.annotator, self._pair_at(key), version=asked.version).shown
         )
 
-    def redo(self, key: str, asked: requests.StepRequest) -> answers.StateAnswer:
+    def redo(self, key: str, asked: correcting.StepRequest) -> correcting.StateAnswer:
         """Redo the change that was undone last."""
-        return answers.StateAnswer(
+        return correcting.StateAnswer(
             self.edits.redo(key, asked.annotator, self._pair_at(key), version=asked.version).shown
         )
 
-    def done(self, key: str, asked: requests.MarkRequest) -> answers.StateAnswer:
+    def done(self, key: str, asked: correcting.MarkRequest) -> correcting.StateAnswer:
         """Mark a pair as done, or as not done."""
-        return answers.StateAnswer(self.edits.mark(key, asked.annotator, self._pair_at(key), asked.done).shown)
+        return correcting.StateAnswer(self.edits.mark(key, asked.annotator, self._pair_at(key), asked.done).shown)
 
     def agreement(self, asked: requests.AgreementQuery) -> list[answers.AgreementAnswer]:
         """Measure the agreement of every two annotators, on the pairs that both have changed or marked.
@@ -236,10 +237,10 @@ class Api:
         among = adjudicator(self.edits, asked.one, asked.other, asked.annotator)
         return among.differences(key, self._pair_at(key), asked.sentences)
 
-    def adjudicate(self, key: str, asked: adjudicating.AdjudicateRequest) -> answers.StateAnswer:
+    def adjudicate(self, key: str, asked: adjudicating.AdjudicateRequest) -> correcting.StateAnswer:
         """Begin a third set with the links that two annotators both have; if it is begun, return it."""
         among = adjudicator(self.edits, asked.one, asked.other, asked.annotator)
-        return answers.StateAnswer(among.begin(key, self._pair_at(key), asked.sentences).shown)
+        return correcting.StateAnswer(among.begin(key, self._pair_at(key), asked.sentences).shown)
 
     def progress(self, asked: adjudicating.ProgressQuery) -> adjudicating.ProgressAnswer:
         """Count the pairs that two annotators have done, and find the next one to adjudicate."""
@@ -286,10 +287,6 @@ class Api:
             pairs=len(self.edits.keys(annotator)), done=len(self.edits.keys(annotator, only_done=True))
         )
 
-    def openapi(self) -> dict[str, Any]:
-        """Return this OpenAPI document."""
-        return description()
-
     def _pair_at(self, key: str) -> Aligned:
         return _present(key, self.library.find(key))
 
@@ -305,48 +302,11 @@ class Api:
                 yield state.aligned(aligned, annotator)
 
 
-_NO_PAIR = "There is no such pair."
-ENDPOINTS = (
-    Endpoint("GET", "/api/info", Api.info),
-    Endpoint("GET", "/api/pairs", Api.pairs),
-    Endpoint("POST", "/api/pairs", Api.paste, pool="live"),
-    Endpoint("POST", "/api/read", Api.read, pool="files"),
-    Endpoint("GET", "/api/pairs/{key}", Api.pair, missing=_NO_PAIR),
-    Endpoint("GET", "/api/pairs/{key}/place", Api.place, missing=_NO_PAIR),
-    Endpoint("GET", "/api/pairs/{key}/unfinished", Api.unfinished, missing=_NO_PAIR),
-    Endpoint("POST", "/api/align", Api.align, pool="live", missing=_NO_PAIR),
-    Endpoint("POST", "/api/pairs/{key}/why", Api.why, pool="live", missing=_NO_PAIR),
-    Endpoint("POST", "/api/pairs/{key}/change", Api.change, missing=_NO_PAIR, can_conflict=True),
-    Endpoint("POST", "/api/pairs/{key}/undo", Api.undo, missing=_NO_PAIR, can_conflict=True),
-    Endpoint("POST", "/api/pairs/{key}/redo", Api.redo, missing=_NO_PAIR, can_conflict=True),
-    Endpoint("POST", "/api/pairs/{key}/done", Api.done, missing=_NO_PAIR),
-    Endpoint("GET", "/api/pairs/{key}/annotators", Api.annotators, missing=_NO_PAIR),
-    Endpoint("GET", "/api/pairs/{key}/links", Api.links, missing=_NO_PAIR),
-    Endpoint("GET", "/api/pairs/{key}/differences", Api.differences, missing=_NO_PAIR, can_conflict=True),
-    Endpoint("POST", "/api/pairs/{key}/adjudicate", Api.adjudicate, missing=_NO_PAIR, can_conflict=True),
-    Endpoint("GET", "/api/adjudication", Api.progress, pool="long"),
-    Endpoint("POST", "/api/adjudication", Api.take_over, pool="long", can_conflict=True),
-    Endpoint("GET", "/api/agreement", Api.agreement, pool="long"),
-    Endpoint(
-        "GET", "/api/export", Api.export, pool="long", missing="There is no such pair, or the annotator has none."
-    ),
-    Endpoint("POST", "/api/export", Api.export_shown, pool="live", missing=_NO_PAIR),
-    Endpoint("GET", "/api/exportable", Api.exportable),
-    Endpoint("GET", "/api/openapi.json", Api.openapi),
-)
-
-
-@cache
-def description() -> dict[str, Any]:
-    """Return the OpenAPI document."""
-    return openapi_document(ENDPOINTS)
-
-
 def _reading(asked: requests.AlignRequest | requests.PasteRequest) -> Reading:
     return Reading(asked.language or None, asked.split, asked.headings)
 
 
-def _selection(asked: requests.SelectionQuery) -> Selection:
+def _selection(asked: listing.SelectionQuery) -> Selection:
     return Selection(asked.order, asked.filter, asked.search, asked.annotator or "")
 
 

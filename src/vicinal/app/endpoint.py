@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, get_type_hints
 
 from vicinal.app.download import Download
-from vicinal.app.request_types import NoFields, of_body, of_query
+from vicinal.app.request_reading import NoFields, of_body, of_query
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from vicinal.alignment import Aligned
-from vicinal.app.answer_types import LibraryKind, Listing, PlaceAnswer, UnfinishedAnswer
+from vicinal.app.answer_types import LibraryKind
 from vicinal.app.database import Database, UnavailableError
 from vicinal.app.edits import Edits
 from vicinal.app.entry_table import INSERT_ENTRY
 from vicinal.app.library_listing import PairList, Selection
+from vicinal.app.list_types import Listing, PlaceAnswer, UnfinishedAnswer
 from vicinal.app.pair_summary import PairSummary, pair_key
 from vicinal.corpus.contract import Advance
 from vicinal.errors import InputError

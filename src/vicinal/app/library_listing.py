@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from vicinal.app.answer_types import Counts
 from vicinal.app.entry_table import KEPT
+from vicinal.app.list_types import Counts, Filter, Order
 from vicinal.app.pair_summary import PairSummary
 from vicinal.app.pair_words import folded
-from vicinal.app.request_types import Filter, Order
 from vicinal.corpus.relatedness import SUSPECT, is_suspect
 
 # What a list shows of an annotator's work. A row of `state` exists as soon as they have changed or marked a pair.

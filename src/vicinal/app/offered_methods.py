@@ -15,7 +15,7 @@ from msgspec import Meta
 from vicinal.alignment import Aligner
 from vicinal.app.answer_types import OfferedMethod, Setting
 from vicinal.app.live_alignment import most_pairs
-from vicinal.app.request_types import convert
+from vicinal.app.request_reading import convert
 from vicinal.errors import InputError, check_choice
 from vicinal.methods import METHODS, aligner_for, documentation_of, is_supervised, settings_of, summary_of
 

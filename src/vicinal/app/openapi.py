@@ -13,10 +13,11 @@ from typing import Any
 
 import msgspec
 
-from vicinal.app.answer_types import Conflict, Error, Unreadable
+from vicinal.app.answer_types import Error, Unreadable
+from vicinal.app.correction_types import Conflict
 from vicinal.app.endpoint import Endpoint
 from vicinal.app.guard import FILE_KIND
-from vicinal.app.request_types import properties
+from vicinal.app.request_reading import properties
 
 _REFERENCE = "#/components/schemas/{name}"
 _INFO = {

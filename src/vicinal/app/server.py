@@ -25,12 +25,14 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from vicinal.app.annotator_state import ConflictError
-from vicinal.app.answer_types import Conflict, Error, Unreadable, short_line
-from vicinal.app.api import ENDPOINTS, Api, MissingError
+from vicinal.app.answer_types import Error, Unreadable, short_line
+from vicinal.app.api import Api, MissingError
+from vicinal.app.correction_types import Conflict
 from vicinal.app.database import UnavailableError
 from vicinal.app.download import Download
 from vicinal.app.edits import Edits
 from vicinal.app.endpoint import Endpoint
+from vicinal.app.endpoint_list import ENDPOINTS
 from vicinal.app.guard import FILE_LIMIT, HEADERS, LIMIT, Guard
 from vicinal.app.library import Library
 from vicinal.app.live_alignment import TooLargeError
