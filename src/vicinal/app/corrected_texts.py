@@ -162,10 +162,7 @@ def spliced(texts: Texts, side: int, at: int, before: Sequence[Piece], after: Se
     """
     sentences = texts[side]
     old = sentences[at : at + len(before)]
-    seen = [sentence.piece for sentence in old]
-    if seen and at == 0:
-        seen[0] = seen[0]._replace(opens=True)  # the first sentence begins a paragraph, whatever its mark
-    if at > len(sentences) or seen != list(before):
+    if at > len(sentences) or _seen(at, (sentence.piece for sentence in old)) != _seen(at, before):
         return f"{SIDES[side]} sentence {at + 1} is not what it was any more"
     if len(sentences) - len(before) + len(after) < 1:
         return f"the {SIDES[side]} must keep at least one sentence"
@@ -180,6 +177,11 @@ def spliced(texts: Texts, side: int, at: int, before: Sequence[Piece], after: Se
         _check_growth([(sentence.first, sentence.end) for sentence in kept] + spans)
     new = tuple(Sentence(*piece, *span) for piece, span in zip(after, spans, strict=True))
     return Splice(side, at, old, new)
+
+
+def _seen(at: int, pieces: Iterable[Piece]) -> list[Piece]:
+    """Return sentences from a number on as people see them: the first of a text begins a paragraph in any case."""
+    return [piece._replace(opens=True) if number == 0 else Piece(*piece) for number, piece in enumerate(pieces, at)]
 
 
 def _check_growth(spans: Collection[tuple[int, int]]) -> None:
