@@ -514,7 +514,15 @@ def test_columns_that_are_not_evident_are_asked_for(tmp_path: Path) -> None:
     assert texts(read(Table((path,), source_column="simple", target_column="simplified"))) == [("b", "c")]
 
 
-@pytest.mark.parametrize("kind", ["csv", "tsv", "jsonl", "parquet"])
+def test_a_table_of_links_to_correct_is_no_table_of_texts(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    document = Document([["The mill stood still."]], "x", "en")
+    save(assemble(document, document, [Link((0,), (0,), 0.5)], ""), path)
+    with pytest.raises(InputError, match=r"a\.csv: is a table of links to correct; read it with 'vicinal import'"):
+        Table((str(path),)).recognised()
+
+
+@pytest.mark.parametrize("kind", ["tsv", "jsonl", "parquet"])
 def test_columns_without_words_hold_no_texts(tmp_path: Path, kind: str) -> None:
     links = [Link((0,), (0,), 0.5), Link((1,), (1, 2), 0.5)]
     source = Document([["The mill stood still."], ["Nobody came."]], "x", "en")

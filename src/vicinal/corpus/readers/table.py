@@ -32,6 +32,7 @@ from vicinal.corpus.readers.table_rows import DEFAULT_ID, Columns, Fault, Row
 from vicinal.corpus.readers.text_files import LANGUAGE_CODE
 from vicinal.errors import InputError, SettingError
 from vicinal.extract.content import Content
+from vicinal.formats.table_input import is_correction_table
 from vicinal.text.reading import Reading
 from vicinal.text.segment import warn_without_rules
 from vicinal.text_encoding import check_encoding
@@ -119,6 +120,10 @@ class Table:
         """
         if None not in (self.source_column, self.target_column, self.id_column, self.separator):
             return self, ()
+        if self.source_column is None and self.target_column is None:
+            for file in self._files:
+                if is_correction_table(file.names()):
+                    raise InputError(f"{file.shown}: is a table of links to correct; read it with 'vicinal import'")
         found = guessed(
             self._files,
             self.columns,
