@@ -33,6 +33,9 @@ def versions_command(files: tuple[str, ...], output: str | None, **options: Any)
 
     if len(files) < 2:
         raise SettingError("give at least two files: the versions of a document, the most complex first")
+    for number, name in enumerate(files):
+        if name in files[:number]:
+            raise SettingError(f"{name}: is given twice")
     suffix = Path(output).suffix.lower() if output is not None else ""
     if output is not None:
         if suffix not in (".tsv", ".json", ".html"):
