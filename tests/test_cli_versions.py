@@ -52,6 +52,7 @@ def test_versions_are_shown_and_written(texts: Path) -> None:
     [
         (["a.0.txt"], "give at least two files"),
         (["a.0.txt", "a.1.txt", "-o", "t.docx"], "t.docx: the name must end in .tsv, .json or .html"),
+        (["a.0.txt", "a.1.txt", "a.0.txt"], "vicinal: a.0.txt: is given twice"),
         (["a.0.txt", "none.txt"], "none.txt: cannot be read"),
         (["a.0.txt", "a.1.txt", "-o", "a.0.txt"], "the name must end in"),
     ],

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.test_cli_corpora import done
 from tests.test_spreadsheets import FERRY, KEYS, csv_rows, edited, keys, only, problems, write_csv, written
 from vicinal.alignment import Aligned, Link, NotedLink, assemble
 from vicinal.errors import InputError
@@ -268,3 +269,16 @@ def test_hidden_links_to_no_sentence_are_refused(tmp_path: Path, place: str) -> 
     book.save(path)
     with pytest.raises(InputError, match=r"its hidden sheet was changed .*; export again"):
         read_corrected(path)
+
+
+def test_the_command_lists_each_change_unless_it_writes(tmp_path: Path) -> None:
+    edited(written(tmp_path), lambda sheet: sheet.cell(5, 3, "[6]"))
+    summary = "1 pair, 5 links: 1 link added\n"
+    assert done(tmp_path, "import", "table.xlsx") == f"row 5: the link [4 | 6] is new\n{summary}"
+    assert done(tmp_path, "import", "table.xlsx", "-o", "g.jsonl") == f"wrote g.jsonl\n{summary}"
+
+
+def test_a_note_that_no_row_can_hold_is_told(tmp_path: Path) -> None:
+    edited(written(tmp_path), lambda sheet: sheet.append([None, "[2]", None, None, None, "yes"]))
+    said = done(tmp_path, "import", "table.xlsx", "-o", "again.xlsx")
+    assert "note: 1 note (unsure, comment) cannot be kept in again.xlsx; gold (.jsonl) keeps them" in said
