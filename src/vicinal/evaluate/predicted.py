@@ -92,7 +92,10 @@ def _of_alignment(alignment: Alignment, path: str, gold: Sequence[Gold]) -> Read
         raise FormatError(f"{path}: document {alignment.id!r:.60} is not in the gold, which has {len(gold)} documents")
     for side in ("source", "target"):
         if not _equal(alignment, known[0], side):
-            raise FormatError(f"{path}: its {side} differs from the text of gold document {known[0].id!r:.60}")
+            raise FormatError(
+                f"{path}: its {side} differs from the text of gold document {known[0].id!r:.60}; align the text of the "
+                "gold, or correct only links in it"
+            )
     nothing = Predicted(frozenset(), frozenset(), frozenset())
     predictions = [Predicted.of(alignment) if one is known[0] else nothing for one in gold]
     return Read(tuple(predictions), len(gold) - 1)
