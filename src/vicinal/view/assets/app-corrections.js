@@ -36,7 +36,7 @@ const Corrections = (() => {
     #failures = 0;
     /** The last known state of every pair and annotator. @type {Map<string, EditState>} */
     #known = new Map();
-    /** What links and view were made of, and these. @type {{ of: unknown[], links: IndexLink[], view: ViewData } | null} */
+    /** What links and view were made of, and these. @type {{ of: unknown[], links: IndexLink[], notes: LinkNote[], view: ViewData } | null} */
     #shown = null;
     /** What the sentences of each patch made of a view. @type {WeakMap<Patch, { from: ViewData, view: ViewData }>} */
     #made = new WeakMap();
@@ -134,12 +134,7 @@ const Corrections = (() => {
 
     /** What is noted about links, with all changes, saved or not. @returns {LinkNote[]} */
     get notes() {
-      let { notes, links } = this.#pair.state;
-      for (const patch of this.#unsaved) {
-        notes = Notes.after(notes, links, patch);
-        links = Patches.patched(links, patch);
-      }
-      return notes;
+      return this.#current.notes;
     }
 
     /** Whether the pair is marked as done, or will be. */
@@ -303,14 +298,18 @@ const Corrections = (() => {
       return this.#current.view;
     }
 
-    /** Links and view with all changes; made once for each change. */
+    /** Links, notes and view with all changes; made once for each change. */
     get #current() {
       const { base, state } = this.#pair;
       const unsaved = this.#unsaved;
       const of = [base, state, ...unsaved];
       if (this.#shown?.of.length !== of.length || of.some((each, i) => each !== this.#shown?.of[i])) {
-        const links = unsaved.reduce(Patches.patched, state.links);
-        this.#shown = { of, links, view: CorrectedView.withLinks(this.#after(unsaved), links) };
+        let { links, notes } = state;
+        for (const patch of unsaved) {
+          notes = Notes.after(notes, links, patch);
+          links = Patches.patched(links, patch);
+        }
+        this.#shown = { of, links, notes, view: CorrectedView.withLinks(this.#after(unsaved), links) };
       }
       return this.#shown;
     }

@@ -116,9 +116,11 @@ const Patches = (() => {
     /** @type {IndexLink | null} */
     let nearest = null;
     for (const each of links) {
-      for (const there of own.includes(each) ? [] : each[axis]) {
+      for (const there of each[axis]) {
         const distance = (there - index) * by;
-        if (distance > 0 && distance < least) [least, nearest] = [distance, each];
+        if (distance <= 0 || distance >= least || own.includes(each)) continue;
+        least = distance;
+        nearest = each;
       }
     }
     if (!nearest) return null;

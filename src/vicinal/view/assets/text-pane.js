@@ -19,7 +19,7 @@ const TextPane = (() => {
   const { element } = Dom;
   const FIRST = 120; // sentences that are laid out at once
   const PORTION = 400; // sentences of a long text that are laid out at a time after that
-  const MARKED = 120; // sentences around those seen that are marked at once
+  const MARKED = 60; // sentences around those seen that are marked at once
 
   class TextPane {
     /** Yield after each portion of long texts that was laid out. @param {TextPanes} texts */
@@ -166,10 +166,10 @@ const TextPane = (() => {
       this.laid = this.waiting.reduce((left, group) => left - group.childElementCount, this.sentences.length);
       const stop = this.sentences[placed(index)]?.node;
       this.#stopAt(stop);
-      if (hasFocus && !this.list.contains(document.activeElement)) stop?.focus({ preventScroll: true });
       this.measure();
       const top = this.tops[placed(seen)] ?? y;
       if (y !== top - this.list.scrollTop) this.list.scrollTop = top - y;
+      if (hasFocus && !this.list.contains(document.activeElement)) stop?.focus({ preventScroll: true });
     }
 
     /** Lay out paragraphs with at least that many more sentences. @param {number} sentences */
