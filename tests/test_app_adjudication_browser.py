@@ -104,11 +104,18 @@ def test_the_whole_job_by_keyboard(app: str, judging: tuple[Page, str], tmp_path
     assert third(app, key) == decided
     # Of 25 sentence pairs each of the two aligns four, and both two of them: (0.84 - 0.7312) / (1 - 0.7312).
     expected_agreement = [
-        ["beforeAda – Bob", "29 %", "0.40"],
-        ["so farAda – adjudicated", "29 %", "0.40"],
-        ["so farBob – adjudicated", "100 %", "1.00"],
+        ["beforeAda – Bob", "29%", "0.40"],
+        ["so farAda – adjudicated", "29%", "0.40"],
+        ["so farBob – adjudicated", "100%", "1.00"],
     ]
     settled(window, AGREEMENT, expected_agreement)
+    window.keyboard.press("y")
+    decided_words = "All 3 differences are decided; there is nothing to decide"
+    settled(window, "document.querySelector('.message p').textContent", decided_words)
+    # Undo and redo have room in their buttons.
+    for name in ("Undo", "Redo", "Mark as done", "Finish, next pair"):
+        button = window.get_by_role("button", name=name, exact=True)
+        assert button.evaluate("node => node.scrollWidth <= node.clientWidth"), name
     window.keyboard.press("f")
     settled(window, f"{WORK}.key", other)
     settled(window, NUMBER, "Difference 1 of 3 · 3 left")

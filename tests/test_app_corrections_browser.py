@@ -47,7 +47,7 @@ def test_links_are_added_joined_split_and_removed(app: str, correcting: tuple[Pa
     for _ in joined:
         press(window, "Next link")
     assert window.locator(".text-source .chosen").count() == 2
-    press(window, "Split")
+    press(window, "Split link")
     settled(window, SHOWN, first)
     choose(window, [1], [])
     press(window, "Remove")
@@ -292,7 +292,7 @@ def test_agreement_between_annotators(app: str, open_app: Open) -> None:
     row = window.get_by_role("row").filter(has_text="Cleo")
     row.wait_for()
     assert row.locator("th").text_content() == "Cleo and Dora <i>"
-    assert row.locator("td").all_text_contents()[:5] == ["1", "2 of 2 and 3", "100 %", "67 %", "80 %"]
+    assert row.locator("td").all_text_contents()[:5] == ["1", "2 of 2 and 3", "100%", "67%", "80%"]
 
 
 def test_headings_are_shown_and_exported_in_every_mode(open_app: Open, tmp_path: Path) -> None:

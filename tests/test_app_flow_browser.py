@@ -139,10 +139,10 @@ def test_messages_are_shown_once_and_cover_no_text(app: str, open_app: Open, siz
     assert window.evaluate(MESSAGE) == "Choose sentences on both sides first"
     typed(window, "Delete")
     settled(window, SHOWN, LINKS[1:])
-    words = numbered(window, "Removed: removes <0> → <0>")
+    words = numbered(window, "Removed: <0> → <0>")
     assert window.evaluate(MESSAGE) == words
     regions = "[...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]"
-    speaking = f"{regions}.filter(node => node.textContent.includes('emoves')).length"
+    speaking = f"{regions}.filter(node => node.textContent.includes('Removed')).length"
     assert window.evaluate(speaking) == 1
     overlaps = """[...document.querySelectorAll('.text')].some(text => {
         const [a, b] = [text.getBoundingClientRect(), document.querySelector('.message').getBoundingClientRect()];
@@ -291,6 +291,12 @@ def test_unsure_and_comments_are_noted_and_shown(app: str, harbour: Page, reques
     assert "unsure" in (sentence(window, "source", 1).get_attribute("aria-description") or "")
     typed(window, "c")
     assert window.evaluate("document.activeElement.getAttribute('aria-label')") == "Comment"
+    # Nothing lies over the field.
+    on_top = """(() => {
+        const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === document.activeElement;
+    })()"""
+    settled(window, on_top, True)
     window.keyboard.type("Cranes, <b>or</b> storms?")
     typed(window, "Enter")
     assert window.evaluate(FOCUS) == ["source", 1]

@@ -217,6 +217,7 @@ def test_a_suspect_pair_says_so_in_words(open_app: Open, tmp_path: Path) -> None
         settled(window, NAMES, ["mixed <b>"])
         words = window.locator(".suspicion").text_content() or ""
         assert words.startswith("Perhaps not versions of each other: the two texts have few words in common")
+        assert (window.locator(".reason").text_content() or "").startswith("If they are: ")
 
 
 def test_pages_turn_with_the_history(open_app: Open, tmp_path: Path) -> None:

@@ -194,8 +194,8 @@ def test_two_methods_are_compared(app: str, open_app: Open) -> None:
             str(len(both)),
             str(len(one - two)),
             str(len(two - one)),
-            f"{200 * len(both) / (len(one) + len(two)):.0f} %",
-            f"{common:.0f} %",
+            f"{200 * len(both) / (len(one) + len(two)):.0f}%",
+            f"{common:.0f}%",
         ],
     )
     groups = "Vicinal.app.bench.viewer.model.links.map(link => [link.source, link.target, link.group])"
@@ -210,7 +210,7 @@ def test_two_methods_are_compared(app: str, open_app: Open) -> None:
     press(window, "Next difference")
     settled(window, "Vicinal.app.bench.viewer.pinned?.group !== 'both'", True)
     window.get_by_label("Method B").locator("select").select_option("saved links")
-    settled(window, numbers + ".slice(3)", ["100 %", "100 %"])
+    settled(window, numbers + ".slice(3)", ["100%", "100%"])
 
 
 def test_the_list_leads_from_pair_to_pair(gold: Path, open_app: Open, tmp_path: Path) -> None:

@@ -70,6 +70,30 @@ def test_the_keyboard_alone_asks_in_every_mode(app: str, pair: str, open_app: Op
     assert "People made or corrected these links" in window.locator(".why-lines").inner_text()
 
 
+def test_in_correct_the_focused_sentence_counts_as_chosen(app: str, pair: str, open_app: Open) -> None:
+    window = open_app(f"{app}#pair={pair}&mode=correct")
+    sentence(window, "source", 0).focus()
+    window.keyboard.press("w")
+    # What to do next is in sight, although the panel is at the end of the controls.
+    hint = window.locator(".why .quiet")
+    assert hint.inner_text().startswith("Choose one sentence on each side")
+    box, place = hint.bounding_box(), window.locator(".mode-place").bounding_box()
+    assert box
+    assert place
+    assert place["y"] <= box["y"]
+    assert box["y"] + box["height"] <= place["y"] + place["height"]
+    assert indices(window, ".text-source .chosen") == [0]
+    window.keyboard.press("ArrowRight")
+    window.keyboard.press("End")
+    window.keyboard.press("w")
+    lines(window).first.wait_for()
+    last = window.locator(".text-target .sentence").count()
+    assert hint.inner_text() == f"source 1 and target {last}"
+    window.keyboard.press("Escape")
+    assert window.locator(".why").is_hidden()
+    assert indices(window, ".chosen") == []
+
+
 def test_linked_sentences_are_told_so_and_errors_are_shown(app: str, pair: str, open_app: Open) -> None:
     window = open_app(f"{app}#pair={pair}&mode=method", known="503")
     window.locator(".took").filter(has_text="ms").wait_for()

@@ -247,7 +247,8 @@ const AdjudicateMode = (() => {
 
     /** @param {DifferenceChoice} choice */
     async #decide(choice) {
-      if (!this.#current || !(await this.#begun()) || !this.#current) return;
+      if (!this.#current) return this.bench.notices.say(`${this.where.textContent}; there is nothing to decide`);
+      if (!(await this.#begun()) || !this.#current) return;
       const { one, other } = this.work.names;
       const taken = { one: `Taken: ${one}.`, other: `Taken: ${other}.`, none: "No link.", merged: "One link of all." };
       if (!this.work.decide(this.#current, choice)) return this.bench.notices.say("That is decided already");

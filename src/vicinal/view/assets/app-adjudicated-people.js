@@ -83,6 +83,7 @@ const AdjudicatedPeople = (() => {
         const names = [...new Set([...known.map((each) => each.name), name])].filter(Boolean);
         chooser.replaceChildren(...names.map((value) => element("option", { value, text: this.#about(value) })));
         chooser.value = name;
+        chooser.disabled = !names.length;
       }
       this.third.value = params.get("third") ?? this.#setOf(one, other) ?? USUAL;
       this.who.textContent = "Annotators";

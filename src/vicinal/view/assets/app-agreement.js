@@ -6,7 +6,7 @@ const AgreementTables = (() => {
   const MANY = 100; // links from which a percentage has a decimal: one link of fewer is more than a percent
 
   /** Return a share in percent, no more exact than the number of links allows. @param {number | null} value @param {number} links */
-  const percent = (value, links) => (value === null ? "–" : `${(100 * value).toFixed(links < MANY ? 0 : 1)} %`);
+  const percent = (value, links) => (value === null ? "–" : `${(100 * value).toFixed(links < MANY ? 0 : 1)}%`);
 
   /** @param {AgreementEntry} entry */
   const linksOf = ({ links }) => Math.max(...links);

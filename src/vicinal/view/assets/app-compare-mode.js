@@ -185,7 +185,7 @@ const CompareMode = (() => {
           ),
           element("td", { text: number }),
         );
-      const percent = (/** @type {number | null} */ value) => (value === null ? "–" : `${(100 * value).toFixed(0)} %`);
+      const percent = (/** @type {number | null} */ value) => (value === null ? "–" : `${(100 * value).toFixed(0)}%`);
       this.table.replaceChildren(
         element("caption", { text: "Links" }),
         element(
@@ -194,8 +194,8 @@ const CompareMode = (() => {
           row("in both", Wording.number(both), "both"),
           row("only in A", Wording.number(a), "a"),
           row("only in B", Wording.number(b), "b"),
-          row("F1 of links", percent(links)),
-          row("F1 of sentence pairs", percent(pairs)),
+          row("same links (F1)", percent(links)),
+          row("same sentence pairs (F1)", percent(pairs)),
         ),
       );
       this.next.disabled = !a && !b;

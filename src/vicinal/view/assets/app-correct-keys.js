@@ -53,7 +53,10 @@ const CorrectKeys = (() => {
             keys: ["Escape"],
             shown: "Esc",
             what: "choose nothing, unpin",
-            run: () => mode.bench.stage.selection.clear(),
+            run: () => {
+              mode.bench.why.close();
+              mode.bench.stage.selection.clear();
+            },
           },
         ],
       },

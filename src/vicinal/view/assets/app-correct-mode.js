@@ -14,7 +14,7 @@ const CorrectMode = (() => {
     [
       "split",
       "split",
-      "Split",
+      "Split link",
       ["S", "S"],
       "Split the chosen sentences of a link from its others; a whole link is split in two",
     ],
@@ -197,7 +197,7 @@ const CorrectMode = (() => {
       }
       this.bench.stage.selection.clear();
       this.bench.corrections.change(patch);
-      this.said(`${did}: ${Outcome.inWords(patch)}`);
+      this.said(`${did}: ${Outcome.inWords(patch, "")}`);
     }
 
     /** Note something about a link. @param {LinkNote} note @param {string} did */

@@ -22,10 +22,11 @@ const Outcome = (() => {
    * Return what a patch makes of links: "3, 4 → 5 (was 4 → 5)", and which ones it breaks.
    *
    * @param {Patch} patch
+   * @param {string} removes what comes before links that are only removed
    */
-  function inWords(patch) {
+  function inWords(patch, removes = "removes ") {
     const lost = broken(patch);
-    if (!patch.add.length) return `removes ${named(patch.remove)}`;
+    if (!patch.add.length) return removes + named(patch.remove);
     const kept = patch.remove.filter((link) => !lost.includes(link));
     const was = kept.length ? ` (was ${named(kept)})` : "";
     return named(patch.add) + was + (lost.length ? `; breaks ${named(lost)}` : "");

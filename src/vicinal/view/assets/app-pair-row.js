@@ -12,8 +12,9 @@ const PairRow = (() => {
   }
 
   /** Return why a pair is doubtful; what was corrected since is not looked at. @param {PairEntry} pair */
-  function reason({ reason: words, begun, done }) {
-    return begun || done ? `At the start: ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
+  function reason({ reason: words, begun, done, suspect }) {
+    const first = begun || done ? "At the start: " : suspect ? "If they are: " : "";
+    return first ? `${first}${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
   }
 
   /** @param {PairEntry} pair @param {string} usual the origin that need not be said */

@@ -155,14 +155,14 @@ const SentenceEditor = (() => {
         this.node.style.setProperty(String(name), `${size}px`);
       this.field.style.height = "auto";
       this.field.style.height = `${this.field.scrollHeight + 2}px`;
-      const high = `${this.field.offsetHeight + this.hint.offsetHeight + 6}px`;
+      const high = `${this.field.offsetHeight + this.hint.offsetHeight + 10}px`;
       if (sentence.node.style.minHeight !== high) {
         sentence.node.style.minHeight = high;
         heights.forget(sentence.node);
       }
       const top = heights.seenAt(sentence.node);
       this.field.style.top = `${top}px`;
-      this.hint.style.top = `${top + this.field.offsetHeight + 2}px`;
+      this.hint.style.top = `${top + this.field.offsetHeight + 6}px`;
     }
   };
 })();

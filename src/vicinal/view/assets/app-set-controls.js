@@ -9,14 +9,15 @@ const SetControls = (() => {
   return class SetControls {
     /** @param {AdjudicateMode} mode */
     constructor(mode) {
-      this.undo = button("undo", "Undo", () => mode.back("undo"), true);
-      this.redo = button("redo", "Redo", () => mode.back("redo"), true);
+      this.undo = button("undo", "Undo", () => mode.back("undo"));
+      this.redo = button("redo", "Redo", () => mode.back("redo"));
       this.undo.title = "Undo (Ctrl+Z)";
       this.redo.title = "Redo (Ctrl+Shift+Z)";
       this.done = AdjudicateKeys.button("tick", "Mark as done", "D", () => mode.toggleDone());
       this.done.classList.add("done");
-      this.finishing = AdjudicateKeys.button("next", "Done, next pair", "F", () => mode.finish());
+      this.finishing = AdjudicateKeys.button("next", "Finish, next pair", "F", () => mode.finish());
       this.finishing.title = "Mark as done and open the next pair with differences";
+      this.finishing.classList.add("finish");
       this.status = element("p", { class: "quiet saved" });
       const steps = [this.undo, this.redo, this.done, this.finishing];
       this.node = element("div", { class: "steps", role: "group", "aria-label": "History" }, ...steps);
@@ -29,6 +30,10 @@ const SetControls = (() => {
       this.undo.disabled = !isBegun || !corrections.canUndo;
       this.redo.disabled = !isBegun || !corrections.canRedo;
       this.done.setAttribute("aria-pressed", String(isDone));
+      const words = isDone ? "Done" : "Mark as done";
+      const label = this.done.querySelector("span");
+      if (label) label.textContent = words;
+      this.done.setAttribute("aria-label", words);
       this.done.title = isDone ? "Remove the mark" : "Mark the set of this pair as done";
       this.status.textContent = this.#saved(work);
     }

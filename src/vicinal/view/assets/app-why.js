@@ -60,8 +60,20 @@ const WhyPanel = (() => {
       const node = document.activeElement;
       const side = SIDES.find((each) => viewer.texts[each].list.contains(node));
       const index = side ? viewer.texts[side].indexOf(node) : null;
-      if (!this.#isCorrecting && side && index !== null) this.#asked[side] = index;
+      if (side && index !== null) this.#choose(side, index);
       this.refresh();
+      this.node.scrollIntoView({ block: "nearest" });
+    }
+
+    /** Choose the sentence that has the focus; in Correct, several that are chosen on its side stay so. @param {Side} side @param {number} index */
+    #choose(side, index) {
+      if (!this.#isCorrecting) {
+        this.#asked[side] = index;
+        return;
+      }
+      const { selection } = this.bench.stage;
+      const { value } = selection;
+      if (value[side].length < 2 && !value[side].includes(index)) selection.take({ ...value, [side]: [index] });
     }
 
     close() {

@@ -184,6 +184,7 @@ const Workbench = (() => {
       if (!this.key) return;
       if (noted) Address.note({ mode: mode.name });
       if (mode === this.mode) return;
+      if (noted) this.notices.say(""); // what was said is about the mode before
       this.why.close();
       this.mode?.leave();
       for (const [number, tab] of this.tabs.entries())

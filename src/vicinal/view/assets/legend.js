@@ -91,7 +91,7 @@ const Legend = (() => {
         element("p", {
           text:
             "On the left is the source: the original text. On the right is the target: the other version, often the " +
-            "simpler one. Sentences are counted from 1 on each side.",
+            "simpler one. In a narrow window the source is above the target. Sentences are counted from 1 on each side.",
         }),
       ),
       section(
