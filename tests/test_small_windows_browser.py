@@ -96,6 +96,17 @@ def test_the_last_line_and_the_controls_can_be_reached(open_app: Open, where: Pl
     assert below["y"] + below["height"] <= sheet["y"] + 1 or below["x"] >= sheet["x"] + sheet["width"] - 1
 
 
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_comment_has_room_in_the_controls(open_app: Open, where: Places, width: int, height: int) -> None:
+    window = open_app(f"{where.app}#pair={where.key}&mode=correct", width=width, height=height, **touching(width))
+    window.wait_for_selector(".stage .sentence")
+    window.locator(".text-source .sentence").first.focus()
+    window.keyboard.press("c")
+    window.get_by_role("textbox", name="Comment").wait_for()
+    place = "document.querySelector('.mode-place')"
+    assert window.evaluate(f"{place}.scrollWidth <= {place}.clientWidth")
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES[2:])
 def test_what_the_keyboard_reaches_is_in_sight(open_app: Open, where: Places, width: int, height: int) -> None:
     window = open_app(f"{where.app}#pair={where.key}&mode=method", width=width, height=height)
