@@ -82,7 +82,8 @@ class Model(NamedTuple):
         if len(pieces) == gone:
             return Model(texts, self.links)
         lost, come = {sentence.number for sentence in old}, {sentence.number for sentence in new}
-        kept, touched = [], []
+        kept: list[Joined] = []
+        touched: list[Joined] = []
         for link in map(self.joined, self.noted()):
             (touched if link.ends[side] & lost else kept).append(link)
         moved = []

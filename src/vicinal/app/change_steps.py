@@ -91,7 +91,8 @@ def planned(
         NotedLink(*key, *merged_note(note_of[one] for one in came_from))
         for key, came_from in followed(note_of.keys(), splices)
     ]
-    _check_growth(now, work.links)
+    if splices:
+        _check_growth(now, work.links)
     sizes = len(texts[0]), len(texts[1])
     removed, added = checked(remove, sizes, "remove"), checked(add, sizes, "add")
     links = patched(now, removed, with_notes(added, (link for link in now if link.key in set(removed))))

@@ -105,7 +105,7 @@ class Edits:
             step = planned(work, sentences=sentences, remove=remove, add=add, notes=notes, may_be_empty=bool(settled))
             if isinstance(step, str):
                 raise ConflictError(step, row.state)
-            after = applied(work, step) or work
+            after = _after(row, work, step)
             places = original_places(settled, after.texts)
             position = row.position + 1
             connection.execute(
@@ -116,7 +116,7 @@ class Edits:
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (key, annotator, position, *map(as_text, step), as_text(places)),
             )
-            return _stepped(connection, row, aligned, step, position=position, last=position)
+            return _written(connection, row, aligned, step, after, position=position, last=position)
 
     def undo(self, key: str, annotator: str, aligned: Aligned, *, version: int | None = None) -> AnnotatorState:
         """Undo the last change; raise ConflictError if there is none."""
@@ -149,7 +149,9 @@ class Edits:
                 raise ConflictError(f"there is nothing to {'undo' if back else 'redo'}", row.state)
             step = Step(read_splices(found[0]), *map(read_links, found[1:]))
             position = number - 1 if back else number
-            return _stepped(connection, row, aligned, step.reverse if back else step, position=position)
+            taken = step.reverse if back else step
+            after = _after(row, _work(row, aligned), taken)
+            return _written(connection, row, aligned, taken, after, position=position)
 
     def keep(self, aligned: Aligned) -> str:
         """Store a pair in the file and return its key.
@@ -208,20 +210,25 @@ def _work(row: StateRow, aligned: Aligned) -> Work:
     return Work(row.texts or texts_of(alignment.source, alignment.target), row.links)
 
 
-def _stepped(
-    connection: sqlite3.Connection, row: StateRow, aligned: Aligned, step: Step, **changes: int
-) -> AnnotatorState:
-    """Write a row as it is after a step, and return its state."""
-    work = applied(_work(row, aligned), step)
-    if work is None:  # impossible as long as only this module writes
+def _after(row: StateRow, work: Work, step: Step) -> Work:
+    """Return the work after a step."""
+    after = applied(work, step)
+    if after is None:  # impossible as long as only this module writes
         raise ConflictError("the pair was changed elsewhere in the meantime", row.state)
+    return after
+
+
+def _written(
+    connection: sqlite3.Connection, row: StateRow, aligned: Aligned, step: Step, after: Work, **changes: int
+) -> AnnotatorState:
+    """Write a row with the work after a step, and return its state."""
     if step.splices:
         original = texts_of(aligned.alignment.source, aligned.alignment.target)
         return row.update(
             connection,
-            links=work.links,
-            texts=None if work.texts == original else work.texts,
+            links=after.links,
+            texts=None if after.texts == original else after.texts,
             text_version=row.text_version + 1,
             **changes,
         )
-    return row.update(connection, links=work.links, **changes)
+    return row.update(connection, links=after.links, **changes)
