@@ -288,3 +288,21 @@ def test_the_first_sentence_can_be_corrected_whatever_was_deleted_before_it(clie
     edited = {"side": "source", "at": 0, "before": [["Two dogs.", True, False]], "after": [["2 dogs.", True, False]]}
     assert change(client, key, edited).status_code == 200
     assert paragraphs(client, key) == [["2 dogs."]]
+
+
+def test_a_link_that_took_over_many_comments_can_be_marked(client: Client, key: str) -> None:
+    notes = [{"source": x, "target": y, "comment": str(x[0]) * 1000} for x, y in LINKS]
+    assert change(client, key, notes=notes).status_code == 200
+    pieces = [["The mill", True, True], GRINDS, ["A miller lives there.", False, False]]
+    one = {"side": "source", "at": 0, "before": pieces, "after": [["All in one.", True, False]]}
+    (note,) = change(client, key, one).json()["state"]["notes"]
+    assert len(note["comment"]) > 3000
+    (marked,) = change(client, key, notes=[{**note, "unsure": True}]).json()["state"]["notes"]
+    assert marked == {**note, "unsure": True}
+
+
+def test_a_name_that_is_not_printable_is_named_by_its_field(client: Client, key: str) -> None:
+    asked = {"one": "Ann", "other": "Bo\u202eb", "annotator": "third"}
+    answer = client.get(f"/api/pairs/{key}/differences", params=asked)
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith("other: the name is not printable")

@@ -298,7 +298,8 @@ def test_a_long_text_stays_where_the_reader_is(app: str, open_app: Open) -> None
     press(window, "Correct")
     window.wait_for_selector(".stage[data-whole]")
     window.evaluate("Vicinal.app.bench.stage.selection.go({ side: 'source', index: 200 })")
-    window.wait_for_timeout(100)
+    settled(window, FOCUSED, ["source", 200])
+    painted(window)
     window.evaluate("window.kept = [...document.querySelectorAll('.text-source .sentence')]")
     places = """() => ['source', 'target'].map(side => {
         const { list, sentences } = Vicinal.app.bench.viewer.texts[side];

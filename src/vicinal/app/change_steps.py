@@ -103,7 +103,7 @@ def planned(
         return noted
     step = _difference(work.links, noted, [splice for splice in splices if splice.before != splice.after])
     if step == Step() and not may_be_empty:
-        raise InputError("there is nothing to change; give links to remove, or different links to add")
+        raise InputError("there is nothing to change; give sentences, links or notes other than those that are there")
     return step
 
 

@@ -11,7 +11,7 @@ from vicinal.app.corrected_texts import Piece
 from vicinal.app.pair_summary import Count
 from vicinal.app.request_types import Annotator, Index, Links, Side
 
-_LONGEST_COMMENT = 2000
+_LONGEST_COMMENT = 20_000  # far more than people type: links that merge have the comments of all
 _MOST_SENTENCE_CHANGES = 20  # in one request; each is a pass over all links
 
 Indices = Annotated[tuple[Count, ...], Meta(min_length=1)]

@@ -21,7 +21,7 @@ class Endpoint:
         answer: Returns the answer, given the Api, the key if the path has one, and the request as `asked`, unless it
             takes no parameters; then the file as `data`, if it takes one. The type hint of `asked` is the Struct that
             the request is read as, the return type the Struct of the answer.
-        pool: The worker threads that it runs in: "live", "long", or "" for a thread of the server.
+        pool: The worker threads that it runs in: "live", "long", "files", or "" for a thread of the server.
         missing: What a 404 means; "" if there is none.
         can_conflict: Whether it can answer with a Conflict.
     """

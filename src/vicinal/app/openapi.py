@@ -32,7 +32,7 @@ _REFUSALS = {
     400: "The request is not valid.",
     401: "The token is missing or wrong.",
     403: "The request comes from another site, or uses a host name that is not the app's.",
-    409: "The change does not fit the current links.",
+    409: "The change does not fit the current sentences and links, or the name of a third set is taken.",
     413: "The request is too large, or the texts are too long to align while someone waits.",
     415: "The request is not sent as the content type of its body.",
     503: "A file that the app needs cannot be used at the moment, or too many requests are waiting.",

@@ -70,8 +70,8 @@ def properties(kind: type[msgspec.Struct]) -> Mapping[str, Any]:
     return schema
 
 
-def annotator_name(text: str) -> str:
-    """Return an annotator's name in a canonical spelling.
+def annotator_name(text: str, field: str = "annotator") -> str:
+    """Return an annotator's name, given in some field, in a canonical spelling.
 
     Raises:
         InputError: It is not printable.
@@ -81,7 +81,7 @@ def annotator_name(text: str) -> str:
     """
     name = unicodedata.normalize("NFC", text).strip()
     if printable(name) != name:
-        raise InputError(f"annotator: the name is not printable; give {NAME}")
+        raise InputError(f"{field}: the name is not printable; give {NAME}")
     return name
 
 
@@ -102,7 +102,7 @@ def _value(kind: type[msgspec.Struct], name: str, text: str) -> Any:
 def _canonical(request: R) -> R:
     """Return a request, with the names of annotators in their canonical spelling."""
     given = {field: getattr(request, field, None) for field in _FIELDS_WITH_NAMES}
-    names = {field: annotator_name(name) for field, name in given.items() if name is not None}
+    names = {field: annotator_name(name, field) for field, name in given.items() if name is not None}
     return msgspec.structs.replace(request, **names)
 
 
