@@ -351,8 +351,8 @@ def test_nothing_in_common(folder: Path) -> None:
     assert "0 of 1 source sentences and 0 of 1 target sentences aligned in 0 links by global" in result.out
     assert result.err == (
         "vicinal: note: nothing found: no sentences are aligned; no two sentences have a word in common; the caution "
-        "is 0.5; --caution 0 and --method vicinity find no more; are these versions of one text? If so, try --meaning e5 "
-        "(compares meanings)\n"
+        "is 0.5; --caution 0 and --method vicinity find no more; are these versions of one text? If so, try "
+        "--meaning e5 (compares meanings)\n"
     )
 
 
