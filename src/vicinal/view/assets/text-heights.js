@@ -45,6 +45,8 @@ const TextHeights = (() => {
     bottoms = [];
     /** What was measured of each paragraph. @type {WeakMap<Element, number[][]>} */
     #known = new WeakMap();
+    /** Where each paragraph begins. @type {{ paragraphs: HTMLElement[], starts: number[] }} */
+    #placed = { paragraphs: [], starts: [] };
     /** What was measured last. @type {{ of: unknown, laid: number, width: number, high: number } | null} */
     #last = null;
     /** How far the text was scrolled when last looked. */
@@ -84,6 +86,7 @@ const TextHeights = (() => {
 
     #forgetAll() {
       this.#known = new WeakMap();
+      this.#placed = { paragraphs: [], starts: [] };
       this.#last = null;
     }
 
@@ -134,19 +137,45 @@ const TextHeights = (() => {
         group.style.containIntrinsicBlockSize = `${high + SLACK}px`;
       }
       this.body.classList.toggle("skips", sentences.length > LONG);
-      this.#read(there, sentences.length);
+      this.whole = this.list.scrollHeight;
+      this.#place(there, new Set(fresh));
+      this.#read(sentences.length);
       this.#last = { of: sentences, laid, width, high: this.body.offsetHeight };
       this.#isStale = false;
     }
 
-    /** @param {HTMLElement[]} paragraphs @param {number} number of all sentences */
-    #read(paragraphs, number) {
-      this.whole = this.list.scrollHeight;
+    /**
+     * Read where paragraphs begin: those from the first to the last that is new, or next to one that went. Those above are
+     * where they were, and those below have all moved as far as the first of them.
+     *
+     * @param {HTMLElement[]} paragraphs
+     * @param {Set<HTMLElement>} fresh
+     */
+    #place(paragraphs, fresh) {
+      const { paragraphs: before, starts: old } = this.#placed;
+      const shared = Math.min(paragraphs.length, before.length);
+      const isKept = (/** @type {HTMLElement | undefined} */ one, /** @type {HTMLElement | undefined} */ two) =>
+        one !== undefined && one === two && !fresh.has(one);
+      let first = 0;
+      while (first < shared && isKept(paragraphs[first], before[first])) first++;
+      let last = 0;
+      while (last < shared - first && isKept(paragraphs.at(-1 - last), before.at(-1 - last))) last++;
       const origin = this.#origin;
+      const end = Math.min(paragraphs.length, paragraphs.length - last + 1);
+      const read = paragraphs.slice(first, end).map((each) => each.getBoundingClientRect().top - origin);
+      const below = old.slice(before.length - last);
+      const shift = last ? (read.at(-1) ?? 0) - below[0] : 0;
+      const starts = [...old.slice(0, first), ...read, ...below.slice(1).map((start) => start + shift)];
+      this.#placed = { paragraphs, starts };
+    }
+
+    /** Work out where all sentences are. @param {number} number of them */
+    #read(number) {
+      const { paragraphs, starts } = this.#placed;
       const [tops, bottoms] = [new Array(number).fill(this.whole), new Array(number).fill(this.whole)];
       let index = 0;
-      for (const paragraph of paragraphs) {
-        const start = paragraph.getBoundingClientRect().top - origin;
+      for (const [at, paragraph] of paragraphs.entries()) {
+        const start = starts[at];
         for (const [top, bottom] of this.#known.get(paragraph) ?? []) {
           tops[index] = Math.round(start + top);
           bottoms[index++] = Math.round(start + bottom);
