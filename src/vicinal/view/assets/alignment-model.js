@@ -115,6 +115,9 @@ const AlignmentModel = (() => {
       return side === "source" ? "target" : "source";
     }
 
+    /** Stands for the words of both texts, also after a few corrections. @type {object} */
+    words = {};
+
     /**
      * @param {ViewData} data
      * @param {AlignmentModel | null} before an earlier model; of the texts that are the same, its documents are used again
@@ -126,8 +129,8 @@ const AlignmentModel = (() => {
       /** @type {Record<Side, ModelDocument>} */
       this.sides = { source: document("source"), target: document("target") };
       this.same = SIDES.every((side) => this.sides[side] === before?.sides[side]); // whether the texts are as before
-      /** Stands for the words of both texts, also after a few corrections. @type {object} */
-      this.words = before && SIDES.every((side) => isLike(before.sides[side], this.sides[side])) ? before.words : {};
+      const isLikeBefore = before !== null && SIDES.every((side) => isLike(before.sides[side], this.sides[side]));
+      if (isLikeBefore) this.words = before.words;
       this.links = data.links.map((link, index) => linkOf(link, index, data));
       /** The links of each sentence. */
       this.linksOf = { source: this.#linksOf("source"), target: this.#linksOf("target") };
