@@ -23,8 +23,7 @@ const Patches = (() => {
     const known = keys.get(link);
     if (known !== undefined) return known;
     const [xs, ys] = link;
-    const key =
-      xs.length === 1 && ys.length === 1 ? `${xs[0]}|${ys[0]}` : `${sorted(xs).join()}|${sorted(ys).join()}`;
+    const key = xs.length === 1 && ys.length === 1 ? `${xs[0]}|${ys[0]}` : `${sorted(xs).join()}|${sorted(ys).join()}`;
     keys.set(link, key);
     return key;
   }

@@ -34,7 +34,9 @@ const TextElements = (() => {
     }
     node.setAttribute("aria-description", words.join("; "));
     const chips = [...node.children].slice(1);
-    const made = words.map((text, number) => relabelled(chips[number], text, shown[number]) ?? chip(text, shown[number]));
+    const made = words.map(
+      (text, number) => relabelled(chips[number], text, shown[number]) ?? chip(text, shown[number]),
+    );
     if (chips.length !== made.length || chips.some((each, number) => each !== made[number]))
       node.replaceChildren(node.children[0], ...made);
   }

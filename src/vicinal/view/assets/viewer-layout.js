@@ -92,5 +92,15 @@ const ViewerLayout = (() => {
     );
   }
 
-  return { controls, build };
+  /** Return in words how much is aligned. @param {AlignmentModel} model */
+  function summary({ data, links, linksOf }) {
+    const aligned = AlignmentModel.SIDES.map((side) => {
+      const numbers = [linksOf[side].filter((some) => some.length).length, linksOf[side].length];
+      return `${numbers.map(Wording.number).join(" of ")} ${side}`;
+    });
+    const by = data.method ? ` by ${data.method}` : "";
+    return `${aligned.join(" and ")} sentences aligned in ${Wording.count(links.length, "link")}${by}`;
+  }
+
+  return { controls, build, summary };
 })();

@@ -122,13 +122,7 @@ const Viewer = (() => {
       this.detail.model = model;
       controls.changes.hidden = model.links.every((link) => link.changes === null);
       this.#filtered();
-      const aligned = SIDES.map((side) => {
-        const numbers = [model.linksOf[side].filter((links) => links.length).length, model.linksOf[side].length];
-        return `${numbers.map(Wording.number).join(" of ")} ${side}`;
-      });
-      const links = Wording.count(model.links.length, "link");
-      const by = model.data.method ? ` by ${model.data.method}` : "";
-      Dom.write(controls.summary, `${aligned.join(" and ")} sentences aligned in ${links}${by}`);
+      Dom.write(controls.summary, ViewerLayout.summary(model));
       Dom.write(controls.littleWords, Wording.capital(model.data.little ?? ""));
       controls.little.hidden = !model.data.little;
     }
