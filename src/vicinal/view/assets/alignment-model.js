@@ -78,7 +78,7 @@ const AlignmentModel = (() => {
     let [first, last] = [0, 0];
     while (first < most && one[first] === two[first]) first++;
     while (last < most - first && one.at(-1 - last) === two.at(-1 - last)) last++;
-    return language === other && first + last > most * LIKE;
+    return language === other && first + last >= most * LIKE;
   }
 
   /**
