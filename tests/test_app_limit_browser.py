@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -56,20 +57,35 @@ def test_every_setting_of_the_app_is_an_option_of_the_command() -> None:
 
 
 def test_where_nothing_is_found_buttons_lead_on(open_app: Open, tmp_path: Path) -> None:
-    texts = {"source": [["The cat sat on a mat.", "It slept."]], "target": [["Dogs bark.", "Nobody knew why."]]}
-    line = {"id": "none", "lang": "en", **texts, "gold": []}
-    (tmp_path / "none.jsonl").write_text(json.dumps(line) + "\n", encoding="utf-8")
+    similar = {
+        "source": [["The old cat sat on a mat by the door.", "It slept all day.", "Then heavy rain fell on the town."]],
+        "target": [["A cat sat on the mat.", "The cat slept all day long.", "Rain fell on the town."]],
+    }
+    apart = {"source": [["The cat sat on a mat.", "It slept."]], "target": [["Dogs bark.", "Nobody knew why."]]}
+    lines = [{"id": name, "lang": "en", **texts, "gold": []} for name, texts in (("near", similar), ("far", apart))]
+    (tmp_path / "none.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     with served(tmp_path / "none.jsonl", edits=tmp_path / "edits.sqlite") as app:
-        (pair,) = asked(app + "api/pairs")["pairs"]
-        window = open_app(f"{app}#pair={pair['key']}&mode=correct")
+        keys = {pair["id"]: pair["key"] for pair in asked(app + "api/pairs")["pairs"]}
+        window = open_app(f"{app}#pair={keys['near']}&mode=correct")
         ways = window.get_by_role("group", name="What to try").get_by_role("button")
         ways.first.wait_for()
         assert ways.all_inner_texts() == ["Try global", "Try vicinity"]  # people made no links here
-        press(window, "Try global")
-        window.get_by_role("button", name="Lower caution to 0.33").click()
-        settled(window, "Vicinal.app.bench.method.settings.value.settings.caution ?? null", 0.33)
-        window.get_by_role("button", name="Lower caution to 0.21").wait_for()
-        settled(window, "location.hash.includes('m.caution=0.33')", True)
-        press(window, "Try vicinity")
-        window.get_by_role("button", name="Lower paragraph alpha to 0.29 and sentence alpha to 0.19").wait_for()
-        assert window.get_by_role("combobox", name="Method", exact=True).input_value() == "vicinity"
+        # With a method, the ways that find more, and how many links that is.
+        strict = "m=vicinity&m.paragraph_alpha=0.99&m.sentence_alpha=0.99"
+        window.goto(f"{app}#pair={keys['near']}&mode=method&{strict}")
+        for way in (
+            r"Try paragraph alpha 0\.\d+ and sentence alpha 0\.\d+ \((\d) links?\)",
+            r"Try global \((\d) links?\)",
+        ):
+            button = ways.filter(has_text=re.compile(way))
+            button.wait_for()
+            number = int((re.search(way, button.inner_text()) or [""])[1])
+            assert number
+            button.click()
+            settled(window, f"({SHOWN}).length", number)
+            settled(window, "location.hash.includes('0.99')", False)
+            assert ways.count() == 0
+        # Where nothing finds more, nothing is offered, and the line says so.
+        window.goto(f"{app}#pair={keys['far']}&mode=method&m=global")
+        settled(window, "document.querySelector('.little')?.textContent.includes('find no more')", True)
+        assert ways.count() == 0

@@ -138,6 +138,7 @@ def test_viewer_data() -> None:
         "signature": "By hand(x='y')",
         "method": None,
         "little": None,
+        "ways": None,
         "source": {
             "name": "original.txt",
             "language": "en",

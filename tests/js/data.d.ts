@@ -46,6 +46,8 @@ interface ViewData {
   method: string | null;
   /** What to try, if unusually little was found. */
   little: string | null;
+  /** Ways on that find more links; null if none was tried. */
+  ways: [method: string, settings: Record<string, number>, links: number][] | null;
   source: DocumentData;
   target: DocumentData;
   links: LinkData[];

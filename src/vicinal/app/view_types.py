@@ -51,6 +51,10 @@ class View(msgspec.Struct, forbid_unknown_fields=True):
     little: Annotated[
         str | None, Meta(description="what to try, if unusually little or nothing is aligned; null otherwise")
     ]
+    ways: Annotated[
+        list[tuple[str, dict[str, float], Count]] | None,
+        Meta(description="ways that find more, if little is aligned: method, settings, links; null: none was tried"),
+    ]
     source: DocumentView
     target: DocumentView
     links: Annotated[list[ScoredLink], Meta(description="links between sentences: source, target, score")]

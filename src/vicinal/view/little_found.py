@@ -32,7 +32,7 @@ from vicinal.text.language import language_name
 from vicinal.text.recognition import recognised
 from vicinal.versions.consistent import Versions
 from vicinal.view.thresholds import thresholds
-from vicinal.view.ways_on import tried_ways, untried_ways
+from vicinal.view.ways_on import Way, tried_ways, untried_ways
 from vicinal.view.wording import many
 
 LIMITS = {"vicinity": 0.07, "global": 0.32, "massalign": 0.03, "nearest": 0.17, "bott_saggion": 0.02}
@@ -79,14 +79,19 @@ def little_found(alignment: Alignment, *, flags: bool = False) -> str | None:
         alignment: What was found.
         flags: Whether settings are named as the command line does: --caution instead of caution.
     """
+    return little_and_ways(alignment, flags=flags)[0]
+
+
+def little_and_ways(alignment: Alignment, *, flags: bool = False) -> tuple[str | None, list[Way] | None]:
+    """Return the line of `little_found`, and the ways on that find more; None for the ways if none was tried."""
     sentences = len(alignment.source.sentences), len(alignment.target.sentences)
     unaligned = len(alignment.unaligned_source), len(alignment.unaligned_target)
     aligned = sentences[0] - unaligned[0], sentences[1] - unaligned[1]
     method = name_in(alignment.signature)
     if not is_little(method, aligned, sentences):
-        return None
+        return None, None
     if method is None:
-        return "no sentences are aligned"
+        return "no sentences are aligned", None
     if not alignment.sentences:
         facts = ["nothing found: no sentences are aligned"]
     else:
@@ -99,13 +104,15 @@ def little_found(alignment: Alignment, *, flags: bool = False) -> str | None:
         pair = f"the most similar two are source {x + 1} and target {y + 1}, with word similarity {similarity:.2f}"
         facts.append(pair if similarity else "no two sentences have a word in common")
     facts += [*_limits(alignment), *_languages(alignment)]
-    tried = None if best is None else tried_ways(alignment, best[0], flags=flags)
+    tried = None if best is None else tried_ways(alignment, best[0])
     if tried is None:
-        return f"{'; '.join(facts)}; {advice(method, alignment.signature, flags=flags)}"
+        return f"{'; '.join(facts)}; {advice(method, alignment.signature, flags=flags)}", None
     better, useless = tried
     if useless:
-        facts.append(f"{' and '.join(useless)} {'finds' if len(useless) == 1 else 'find'} no more")
-    return f"{'; '.join(facts)}; {_advised([*better, *_meaning(method, alignment.signature, flags=flags)])}"
+        names = " and ".join(way.named(flags=flags) for way in useless)
+        facts.append(f"{names} {'finds' if len(useless) == 1 else 'find'} no more")
+    ways = [f"{way.named(flags=flags)} ({many(way.links, 'link')})" for way in better]
+    return f"{'; '.join(facts)}; {_advised([*ways, *_meaning(method, alignment.signature, flags=flags)])}", better
 
 
 def little_in_versions(versions: Versions, *, flags: bool = False) -> str | None:

@@ -21,7 +21,7 @@ from vicinal.signature import call_in
 from vicinal.text.document import Document
 from vicinal.text.function_words import function_words
 from vicinal.view.excerpt import language_code
-from vicinal.view.little_found import little_found
+from vicinal.view.little_found import little_and_ways
 from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
 from vicinal.view.thresholds import WORDS, thresholds
@@ -39,9 +39,10 @@ def viewer_data(alignment: Alignment) -> dict[str, Any]:
     A link is [source, target, score]. A step is [level, stood, vicinity, cell, similarity, reason], where level is an
     index into ("paragraph", "sentence") and reason one into `reasons`. The changes of each link are those of
     `Changes.as_json` without kept words, or None for a long document. `method` is None where people made the links, and
-    `little` a line if unusually little was found.
+    `little` a line if unusually little was found; `ways` are then the ways on that find more: method, settings, links.
     """
     method = name_in(alignment.signature)
+    little, ways = little_and_ways(alignment)
     reasons: dict[str, int] = {}
     steps = [
         [
@@ -58,7 +59,8 @@ def viewer_data(alignment: Alignment) -> dict[str, Any]:
         "format": FORMAT,
         "signature": printable(alignment.signature),
         "method": None if method is None else title_of(method),
-        "little": little_found(alignment),
+        "little": little,
+        "ways": None if ways is None else [[way.method or method, way.settings, way.links] for way in ways],
         "source": _document(alignment.source),
         "target": _document(alignment.target),
         "links": _links(alignment.sentences),

@@ -17,7 +17,6 @@ from vicinal.methods.global_.method import Global
 from vicinal.methods.vicinity import Vicinity
 from vicinal.signature import call_in
 from vicinal.view.method_again import method_in
-from vicinal.view.wording import many
 
 MOST_TRIED = 20_000  # sentence pairs: trying all ways takes a fraction of a second then
 _CAUTIONS = (0.3, 0.1, 0.0)
@@ -27,11 +26,12 @@ _LOWER = {"vicinity": ("paragraph_alpha", "sentence_alpha"), "global": ("caution
 _OTHER = {"vicinity": "global", "global": "vicinity"}
 
 
-class _Way(NamedTuple):
-    """A method and settings to try; the name is given only if it is another method."""
+class Way(NamedTuple):
+    """A method and settings to try, and how many links it finds; the name is given only if it is another method."""
 
     method: str | None
     settings: Mapping[str, float]
+    links: int = 0
 
     def named(self, *, flags: bool) -> str:
         """Return how people say it: as options, or in words."""
@@ -42,30 +42,30 @@ class _Way(NamedTuple):
         return " with ".join(filter(None, [self.method and f"the method {self.method}", words]))
 
 
-def tried_ways(alignment: Alignment, best: float, *, flags: bool = False) -> tuple[list[str], list[str]] | None:
-    """Return the mildest ways that find more links than an alignment has, with how many, and those that do not.
+def tried_ways(alignment: Alignment, best: float) -> tuple[list[Way], list[Way]] | None:
+    """Return the mildest ways that find more links than an alignment has, and those that do not.
 
     None if nothing was tried: the documents are too long, or the method cannot be made again.
 
     Args:
         alignment: What was found.
         best: The highest word similarity of any two sentences.
-        flags: Whether ways are named as the command line does.
     """
     method = method_in(alignment.signature)
     source, target = alignment.source, alignment.target
     if method is None or len(source.sentences) * len(target.sentences) > MOST_TRIED:
         return None
-    better, useless = [], []
+    better: list[Way] = []
+    useless: list[Way] = []
     for group in _ways(method, best):
         for way in group:
             links = _links(method, way, alignment)
             if links > len(alignment.sentences):
-                better.append(f"{way.named(flags=flags)} ({many(links, 'link')})")
+                better.append(way._replace(links=links))
                 break
         else:
             # All of the group were tried: the name of the method says it, or the lowest setting.
-            useless += [way.named(flags=flags) for way in (group[:1] if group and group[0].method else group[-1:])]
+            useless += group[:1] if group and group[0].method else group[-1:]
     return better, useless
 
 
@@ -82,14 +82,14 @@ def untried_ways(method: str, signature: str = "", *, flags: bool = False) -> li
     ]
 
 
-def _ways(method: Vicinity | Global, best: float) -> Iterator[Sequence[_Way]]:
+def _ways(method: Vicinity | Global, best: float) -> Iterator[Sequence[Way]]:
     """Yield groups of ways, the mildest of a group first."""
     if isinstance(method, Global):
-        yield [_Way(None, {"caution": caution}) for caution in _CAUTIONS if caution < method.caution]
-        yield [_Way("vicinity", {}), *(_Way("vicinity", settings) for settings in _lowered(Vicinity(), best))]
+        yield [Way(None, {"caution": caution}) for caution in _CAUTIONS if caution < method.caution]
+        yield [Way("vicinity", {}), *(Way("vicinity", settings) for settings in _lowered(Vicinity(), best))]
     else:
-        yield [_Way(None, settings) for settings in _lowered(method, best)]
-        yield [_Way("global", {})]
+        yield [Way(None, settings) for settings in _lowered(method, best)]
+        yield [Way("global", {})]
 
 
 def _lowered(method: Vicinity, best: float) -> list[dict[str, float]]:
@@ -102,7 +102,7 @@ def _lowered(method: Vicinity, best: float) -> list[dict[str, float]]:
     return [settings for settings in lowered if settings != numbers and min(settings.values()) > 0]
 
 
-def _links(method: Vicinity | Global, way: _Way, alignment: Alignment) -> int:
+def _links(method: Vicinity | Global, way: Way, alignment: Alignment) -> int:
     """Return how many links a way finds; 0 if it fails."""
     settings: dict[str, Any] = dict(way.settings)
     try:

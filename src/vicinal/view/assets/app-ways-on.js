@@ -31,8 +31,14 @@ const WaysOn = (() => {
     return `Lower ${values.join(" and ")}`;
   }
 
+  /** Name a way on. @param {string | null} method if it is another one @param {Record<string, number>} settings */
+  function named(method, settings) {
+    const values = Object.entries(settings).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`);
+    return `Try ${[method, values.join(" and ")].filter(Boolean).join(" with ")}`;
+  }
+
   /** Return the buttons for a view in which little was found. @param {Workbench} bench @param {ViewData} view */
-  function buttons(bench, { method: title }) {
+  function buttons(bench, { method: title, ways }) {
     const { methods } = bench.info;
     const mode = bench.method;
     const isMethod = bench.mode === mode;
@@ -41,6 +47,12 @@ const WaysOn = (() => {
     const settings = isMethod ? mode.settings.value.settings : {};
     const button = (/** @type {string} */ text, /** @type {MethodChoice} */ choice) =>
       element("button", { type: "button", text, on: { click: () => bench.tryMethod(choice) } });
+    if (ways)
+      return ways.map(([method, values, links]) => {
+        const [other, kept] = method === name ? [null, settings] : [method, {}];
+        const text = `${named(other, values)} (${Wording.count(links, "link")})`;
+        return button(text, { method, settings: { ...kept, ...values } });
+      });
     const less = current && lowered(current, settings);
     return [
       ...(current && less ? [button(inWords(current, less), { method: current.name, settings: less })] : []),
