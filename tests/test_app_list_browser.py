@@ -179,7 +179,7 @@ def test_a_filtered_list_leads_from_pair_to_pair_without_skipping(listed: str, o
     where.filter(has_text="Pair 1 of 2 not done · 2 done").wait_for()
     window.keyboard.press("n")
     where.filter(has_text="Pair 2 of 2 not done · 2 done").wait_for()
-    assert window.get_by_role("button", name="Next pair").is_disabled()
+    assert window.get_by_role("button", name="Next pair", exact=True).is_disabled()
     window.keyboard.press("d")
     where.filter(has_text="Not listed now · 3 done").wait_for()
     window.get_by_role("link", name="Pairs").click()

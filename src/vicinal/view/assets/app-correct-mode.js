@@ -51,10 +51,9 @@ const CorrectMode = (() => {
       this.redo = button("redo", "Redo", () => this.step("redo"));
       this.undo.title = "Undo (Ctrl+Z)";
       this.redo.title = "Redo (Ctrl+Shift+Z)";
-      this.done = button("tick", "Mark as done", () => this.toggleDone());
       this.doneWords = element("span", { text: "Mark as done" });
-      this.done.append(this.doneWords);
-      this.done.classList.add("done");
+      const toggle = { click: () => void this.toggleDone() };
+      this.done = element("button", { type: "button", class: "done", on: toggle }, Dom.icon("tick"), this.doneWords);
       this.finishing = button("next", "Finish, next pair", () => this.finish(), true);
       this.finishing.title = "Mark as done and open the next unfinished pair";
       this.finishing.classList.add("finish");
@@ -68,14 +67,18 @@ const CorrectMode = (() => {
       this.node = element(
         "div",
         { class: "mode correct" },
-        this.chosen,
-        this.preview.node,
-        group("acts", "Correct", acts),
-        this.sentence.node,
-        this.sentences.node,
-        this.notes.node,
-        this.jumps.node,
-        this.status,
+        element(
+          "div",
+          { class: "correct-work" },
+          this.chosen,
+          this.preview.node,
+          group("acts", "Correct", acts),
+          this.sentence.node,
+          this.sentences.node,
+          this.notes.node,
+          this.jumps.node,
+          this.status,
+        ),
         group("steps", "History", [this.undo, this.redo, this.done, this.finishing]),
       );
     }
@@ -157,7 +160,6 @@ const CorrectMode = (() => {
       this.done.setAttribute("aria-pressed", String(done));
       this.done.title = done ? "Remove the mark (D)" : "Mark this pair as done (D)";
       this.doneWords.textContent = done ? "Done" : "Mark as done";
-      this.done.setAttribute("aria-label", this.doneWords.textContent);
       this.status.textContent = this.#saved(corrections.state);
     }
 

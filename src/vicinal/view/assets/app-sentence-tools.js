@@ -39,9 +39,14 @@ const SentenceTools = (() => {
         close: (place) => bench.stage.selection.go(place),
       });
       this.buttons = ACTIONS.map(([name, drawn, label, more, key, title]) => {
-        const about = { type: "button", title, "aria-label": `${label} ${more}`.trim() };
-        const click = () => this.act(name);
-        const node = element("button", { ...about, on: { click } }, icon(drawn), element("span", { text: label }));
+        const rest = more ? element("span", { class: "unseen", text: ` ${more}` }) : null;
+        const words = element("span", {}, label, rest);
+        const node = element(
+          "button",
+          { type: "button", title, on: { click: () => this.act(name) } },
+          icon(drawn),
+          words,
+        );
         if (key) mode.withKey(node, key);
         return { name, node };
       });

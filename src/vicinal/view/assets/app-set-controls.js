@@ -33,7 +33,6 @@ const SetControls = (() => {
       const words = isDone ? "Done" : "Mark as done";
       const label = this.done.querySelector("span");
       if (label) label.textContent = words;
-      this.done.setAttribute("aria-label", words);
       this.done.title = isDone ? "Remove the mark" : "Mark the set of this pair as done";
       this.status.textContent = this.#saved(work);
     }
