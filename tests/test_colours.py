@@ -15,8 +15,8 @@ KINDS = ("k11", "k1n", "kn1", "knn")
 COMPARED = ("a", "b", "both")
 WORDS = ("delete", "add", "replace", "move")
 SIDES = ("side-source", "side-target")
-MEANINGS = (*KINDS, *COMPARED, *WORDS, *SIDES, "accent", "action", "mark")
-TEXT = ("ink", "soft", "action", "accent")
+MEANINGS = (*KINDS, *COMPARED, *WORDS, *SIDES, "accent", "action", "done", "warning", "mark")
+TEXT = ("ink", "soft", "action", "accent", "done", "warning")
 
 
 def tokens(scheme: str) -> dict[str, tuple[int, int, int]]:
@@ -81,9 +81,12 @@ def test_every_colour_of_a_page_is_defined_once() -> None:
             sheet = asset(name)
             used = set(
                 re.findall(
-                    r"var\((--(?:k\w\w|a|b|both|delete|add|replace|move|side-\w+|action|accent|mark))[,)]", sheet
+                    r"var\((--(?:k\w\w|a|b|both|delete|add|replace|move|side-\w+|action|accent|done|warning|mark))[,)]",
+                    sheet,
                 )
             )
             assert used <= defined, name
             if name.startswith("report"):  # a report speaks of sides and methods; kinds come as --kind
                 assert not used & {"--k11", "--k1n", "--kn1", "--knn"}, name
+            if name.startswith("app-"):  # what the app says of work has colours of its own
+                assert not used & {"--k11", "--k1n", "--kn1", "--knn", "--both"}, name

@@ -149,7 +149,7 @@ const AdjudicateMode = (() => {
 
     /** @param {unknown} error */
     async #refused(error) {
-      this.bench.notices.show("refused", "The decision is not saved.", { tone: "odd", detail: Notices.text(error) });
+      this.bench.notices.show("refused", "The decision is not saved.", { detail: Notices.text(error) });
       await this.#load();
     }
 

@@ -56,7 +56,7 @@ const Notices = (() => {
      *
      * @param {string} name
      * @param {string} text
-     * @param {{ tone?: "bad" | "odd" | "calm", detail?: string, actions?: Record<string, () => void> }} options `actions`: what
+     * @param {{ tone?: "bad" | "calm", detail?: string, actions?: Record<string, () => void> }} options `actions`: what
      *   buttons do, by their labels
      */
     show(name, text, { tone = "bad", detail = "", actions = {} } = {}) {

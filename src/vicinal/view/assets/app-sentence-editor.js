@@ -85,7 +85,6 @@ const SentenceEditor = (() => {
       const typed = this.field.value;
       this.close();
       this.bench.notices.show("edited", "The sentence was changed elsewhere; your text was not saved.", {
-        tone: "odd",
         detail: typed,
       });
     }

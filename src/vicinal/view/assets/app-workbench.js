@@ -263,7 +263,6 @@ const Workbench = (() => {
       const isConflict = error instanceof Server.Refused && error.status === 409;
       const others = isConflict ? "The links below are those on the server." : "";
       this.notices.show("refused", `Not saved: ${words}.`, {
-        tone: "odd",
         detail: `${Notices.text(error)}. ${others}`,
       });
       const first = lost.find(({ patch }) => patch);
