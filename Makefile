@@ -22,7 +22,7 @@ TWINS := $(foreach name,align blocks compiled global many methods records versio
   $(foreach method,vicinity global,'tests/test_quality_floor.py::test_scores_do_not_drop[$(method)]')
 # Tests start hundreds of processes: let them share compiled modules, whatever the environment says.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
-MODULES := $(foreach name,search.py align.py alignment.py files.py methods/vicinity.py similarity text,src/vicinal/$(name))
+MODULES := $(foreach name,search.py aligning.py alignment.py files.py methods/vicinity.py similarity text,src/vicinal/$(name))
 SAMPLE := 100
 # What Cython compiles, and the types it compiles with.
 COMPILED := $(wildcard src/vicinal/compiled/*.p[xy]*) $(foreach name,lattice forward_backward candidates,src/vicinal/methods/global_/$(name).py)

@@ -14,7 +14,7 @@ import argparse
 from itertools import product
 from pathlib import Path
 
-from vicinal.evaluate.scores import Scores, score
+from vicinal.evaluation.scores import Scores, score
 from vicinal.gold import Gold, read_gold
 from vicinal.methods.vicinity import Vicinity
 

@@ -18,7 +18,7 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from vicinal.evaluate.scores import Scores, score
+from vicinal.evaluation.scores import Scores, score
 from vicinal.gold import Gold, read_gold
 from vicinal.methods.auto_alpha import FEWEST, RATIO, REACH, SLOPE, USUAL, paragraph_alpha
 from vicinal.methods.vicinity import Vicinity

@@ -34,7 +34,7 @@ from vicinal import Document
 from vicinal.alignment import Aligner
 from vicinal.calibration import probabilities
 from vicinal.errors import InputError
-from vicinal.evaluate.scores import score
+from vicinal.evaluation.scores import score
 from vicinal.gold import Gold
 from vicinal.methods import aligner_for
 from vicinal.view.doubt import MISSING

@@ -20,7 +20,7 @@ from typing import Any
 from gold_sets import family, gold_sets
 from vicinal import Document
 from vicinal.alignment import Aligner, Alignment
-from vicinal.evaluate.scores import Scores, score_documents
+from vicinal.evaluation.scores import Scores, score_documents
 from vicinal.gold import Gold
 from vicinal.methods import method_class
 from vicinal.methods.global_.method import COMPILED, PYTHON, Global

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from gold_sets import gold_sets
 from vicinal.corpus import corpus_at, run
-from vicinal.evaluate.scores import Scores, randomisation, score
+from vicinal.evaluation.scores import Scores, randomisation, score
 from vicinal.gold import Gold
 from vicinal.methods.global_.pooling import Pooled
 

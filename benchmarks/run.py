@@ -28,7 +28,7 @@ from plot import chart
 from synthetic import alignable, unrelated
 from vicinal import Document, TfIdf, Vectors, Vicinity, __version__, align_many
 from vicinal.compiled import active
-from vicinal.evaluate.compare import peak_megabytes
+from vicinal.evaluation.compare import peak_megabytes
 from vicinal.gold import Gold, read_gold
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import vicinal
-from vicinal.evaluate.compare import Result, compare
-from vicinal.evaluate.folds import aligners
-from vicinal.evaluate.scores import Predicted
+from vicinal.evaluation.compare import Result, compare
+from vicinal.evaluation.folds import aligners
+from vicinal.evaluation.scores import Predicted
 from vicinal.gold import Gold, LinkKey, read_gold
 from vicinal.methods import METHODS, summary_of
 from vicinal.report.score_tables import comparison_rows, markdown, measure_for

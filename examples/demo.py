@@ -17,7 +17,7 @@ from rich.table import Table
 
 import vicinal
 from vicinal.corpus import corpus_at, run
-from vicinal.evaluate.scores import Counts, score
+from vicinal.evaluation.scores import Counts, score
 from vicinal.gold import read_gold
 from vicinal.methods import DEFAULT
 from vicinal.report.report_files import write_report

@@ -42,13 +42,13 @@ EQUIVALENT = Path(__file__).with_name("equivalent_mutants.txt")
 
 # The tests that cover a module, the quickest first: the longest path that fits counts.
 TESTS = {
-    "align.py": "many align",
+    "aligning.py": "many align",
     "alignment.py": "alignment align gold",
     "app/": "app edits guard",
     "app/corrections.py": "edits",
     "app/guard.py": "guard",
     "calibration.py": "calibration",
-    "changes/": "operations",
+    "rewriting/": "operations",
     "compiled/": "compiled",
     "corpus/": "records level_order levels filter stats export runs",
     "corpus/link_filter.py": "filter export",
@@ -56,8 +56,8 @@ TESTS = {
     "corpus/records.py": "records runs",
     "corpus/stats.py": "stats",
     "errors.py": "errors align search",
-    "evaluate/": "evaluate predicted agreement compare",
-    "evaluate/scores.py": "evaluate",
+    "evaluation/": "evaluate predicted agreement compare",
+    "evaluation/scores.py": "evaluate",
     "extract/": "content documents extract_office extract_web extract_pdf office_damage",
     "extract/block.py": "block_text reading",
     "extract/content.py": "content documents",
@@ -102,7 +102,7 @@ TESTS = {
     "text_encoding.py": "files language",
 }
 # Modules with lines that only run with the compiled parts.
-WITH_KERNEL = ("align.py", "alignment.py", "compiled/", "corpus/", "methods/vicinity.py")
+WITH_KERNEL = ("aligning.py", "alignment.py", "compiled/", "corpus/", "methods/vicinity.py")
 # Loaded once, before the processes fork.
 PRELOADED = ("pytest", "hypothesis.extra.numpy", "numpy", "click", "msgspec", "rich.console", "Stemmer")
 

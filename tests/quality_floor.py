@@ -9,7 +9,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from vicinal.evaluate.scores import Scores, score_documents
+from vicinal.evaluation.scores import Scores, score_documents
 from vicinal.gold import read_gold
 from vicinal.methods import METHODS
 

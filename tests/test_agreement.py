@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vicinal.errors import InputError
-from vicinal.evaluate.agreement import Agreement, agreement
+from vicinal.evaluation.agreement import Agreement, agreement
 from vicinal.gold import LinkKey
 
 

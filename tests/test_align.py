@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import vicinal
 from vicinal import Alignment, Document, Idf, InputError, SettingError, TfIdf, Vectors, Vicinity, align
-from vicinal.evaluate.scores import Scores, score
+from vicinal.evaluation.scores import Scores, score
 from vicinal.formats import alignment_json as json
 from vicinal.gold import Gold, read_gold
 from vicinal.methods.global_.method import Global

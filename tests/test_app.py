@@ -31,7 +31,7 @@ from tests.toy_corpus import Toy
 from vicinal import Document, __version__
 from vicinal.corpus import Limits, Run, run
 from vicinal.errors import FormatError, InputError, SettingError
-from vicinal.evaluate.scores import Predicted, score
+from vicinal.evaluation.scores import Predicted, score
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 from vicinal.gold import Gold, read_gold
 from vicinal.methods import METHODS, aligner_for, is_supervised

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from vicinal import Document, FormatError, InputError, SettingError
 from vicinal.alignment import Link
 from vicinal.errors import VicinalError
-from vicinal.evaluate.scores import Scores, score
+from vicinal.evaluation.scores import Scores, score
 from vicinal.gold import Gold, read_gold
 from vicinal.methods.barzilay_elhadad import BarzilayElhadad, BarzilayElhadadModel, _best
 from vicinal.methods.learned import training

@@ -21,7 +21,7 @@ from lxml import etree
 import vicinal
 from tests.intertext_rules import RefusedError, check
 from vicinal.alignment import Aligned, Alignment, Link, assemble
-from vicinal.evaluate.predicted import read_predicted
+from vicinal.evaluation.predicted import read_predicted
 from vicinal.formats import FORMATS, LeftOutWarning
 from vicinal.gold import Gold, LinkKey
 from vicinal.text.document import Document

@@ -11,10 +11,10 @@ import pytest
 from rich.console import Console
 
 from vicinal import Document, SettingError
-from vicinal.evaluate.compare import Result, best_of, chance, compare
-from vicinal.evaluate.folds import fold_of
-from vicinal.evaluate.scores import Counts, Scores, score, score_documents
-from vicinal.evaluate.tune import grid_of, rounds_of, tune
+from vicinal.evaluation.compare import Result, best_of, chance, compare
+from vicinal.evaluation.folds import fold_of
+from vicinal.evaluation.scores import Counts, Scores, score, score_documents
+from vicinal.evaluation.tune import grid_of, rounds_of, tune
 from vicinal.gold import Gold
 from vicinal.methods.smith import Smith
 from vicinal.report.heatmap import heatmap

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vicinal import Document, SettingError, align
-from vicinal.evaluate.folds import aligners, fold_of
-from vicinal.evaluate.scores import (
+from vicinal.evaluation.folds import aligners, fold_of
+from vicinal.evaluation.scores import (
     Counts,
     Predicted,
     Scores,

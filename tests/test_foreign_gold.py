@@ -19,8 +19,8 @@ import vicinal
 from vicinal import Document, InputError
 from vicinal.alignment import Link, assemble
 from vicinal.errors import GoldWarning
-from vicinal.evaluate.foreign_gold import Texts, read_any_gold
-from vicinal.evaluate.scores import Predicted, score
+from vicinal.evaluation.foreign_gold import Texts, read_any_gold
+from vicinal.evaluation.scores import Predicted, score
 from vicinal.gold import Gold, LinkKey
 
 SOURCE = Document(

@@ -21,7 +21,7 @@ import vicinal
 from tests.conftest import ROOT
 from vicinal import Document, InputError, SettingError, align_many
 from vicinal.alignment import Alignment
-from vicinal.evaluate.scores import Scores, score_documents
+from vicinal.evaluation.scores import Scores, score_documents
 from vicinal.gold import Gold, read_gold
 from vicinal.methods.global_.chain import Chain, Counts, estimated, prior_chain
 from vicinal.methods.global_.coarse import blocks, group_sizes

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from vicinal import FormatError, InputError
 from vicinal.errors import GoldWarning
-from vicinal.evaluate.scores import Counts, Predicted, Scores, score
+from vicinal.evaluation.scores import Counts, Predicted, Scores, score
 from vicinal.gold import Gold, LinkKey, read_gold
 
 RECORD: dict[str, Any] = {

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from vicinal.alignment import Alignment, Cell
 from vicinal.errors import InputError, SettingError
-from vicinal.evaluate.scores import Scores, score
+from vicinal.evaluation.scores import Scores, score
 from vicinal.gold import Gold, read_gold
 from vicinal.methods.massalign import Group, Massalign, SentenceSearch, paragraph_groups, paragraph_steps
 from vicinal.text.document import Document

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from vicinal import Alignment, Document, InputError, Link
 from vicinal.alignment import assemble
-from vicinal.changes import word_alignment
-from vicinal.changes.operations import Changes, Operations, changes
-from vicinal.changes.word_alignment import Match, in_order
-from vicinal.changes.word_changes import Place
-from vicinal.changes.word_matches import is_near, scores_of_matches
-from vicinal.changes.word_moves import moved
+from vicinal.rewriting import word_alignment
+from vicinal.rewriting.operations import Changes, Operations, changes
+from vicinal.rewriting.word_alignment import Match, in_order
+from vicinal.rewriting.word_changes import Place
+from vicinal.rewriting.word_matches import is_near, scores_of_matches
+from vicinal.rewriting.word_moves import moved
 from vicinal.text.tokens import tokens, without_joiners, words
 
 MARKS = {"keep": "{}", "delete": "[-{}-]", "add": "{{+{}+}}", "replace": "<{}>", "move": "~{}~"}

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 import vicinal
 from vicinal import Document, FormatError
 from vicinal.alignment import Link, assemble
-from vicinal.evaluate.predicted import Read, read_predicted
-from vicinal.evaluate.scores import Predicted, Scores, score
-from vicinal.evaluate.text_lookup import TextLookup
+from vicinal.evaluation.predicted import Read, read_predicted
+from vicinal.evaluation.scores import Predicted, Scores, score
+from vicinal.evaluation.text_lookup import TextLookup
 from vicinal.gold import Gold, LinkKey, read_gold
 
 LINKS: list[LinkKey] = [((0,), (0,)), ((1,), (1, 2)), ((2, 3), (3,))]

@@ -30,8 +30,8 @@ from vicinal.corpus.run_folder import Run
 from vicinal.corpus.run_stats import survey
 from vicinal.corpus.stats import GROUPINGS, statistics
 from vicinal.errors import InputError, SettingError
-from vicinal.evaluate.compare import Result
-from vicinal.evaluate.scores import Counts, Scores
+from vicinal.evaluation.compare import Result
+from vicinal.evaluation.scores import Counts, Scores
 from vicinal.report import overview as overviews
 from vicinal.report.comparison_page import comparison_page
 from vicinal.report.highlights import DOUBTFUL, PER_PAIR, Highlights, Position

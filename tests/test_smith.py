@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vicinal import Document, FormatError, InputError, SettingError
-from vicinal.evaluate.scores import Scores, score
+from vicinal.evaluation.scores import Scores, score
 from vicinal.gold import Gold, LinkKey, read_gold
 from vicinal.methods.learned import crf as chain
 from vicinal.methods.learned import training

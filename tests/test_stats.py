@@ -18,7 +18,6 @@ from rich.console import Console
 from tests.toy_corpus import Toy
 from vicinal import Document, Link, SettingError
 from vicinal.alignment import KINDS, Aligned, Alignment
-from vicinal.changes.operations import Operations
 from vicinal.corpus import Limits, LinkFilter, Processes, run
 from vicinal.corpus.run_stats import survey
 from vicinal.corpus.stats import (
@@ -35,6 +34,7 @@ from vicinal.corpus.text_measures import comparable, words
 from vicinal.report.corpus_tables import MOST_GROUPS, spark, statistics_table
 from vicinal.report.histogram import MOST_GROUPS as MOST_DRAWN
 from vicinal.report.histogram import aligned_plot, plots, score_plot
+from vicinal.rewriting.operations import Operations
 from vicinal.view.wording import percent, short
 
 HOSTILE = "</svg><script>alert(1)</script>"

@@ -19,8 +19,8 @@ from lxml import etree
 import vicinal
 from vicinal.alignment import Aligned, Alignment, Link, assemble, links
 from vicinal.errors import FormatError, InputError
-from vicinal.evaluate.predicted import read_predicted
-from vicinal.evaluate.scores import Predicted
+from vicinal.evaluation.predicted import read_predicted
+from vicinal.evaluation.scores import Predicted
 from vicinal.formats import FORMATS, LeftOutWarning, ladder, parquet, wiki_auto
 from vicinal.gold import Gold
 from vicinal.text.document import Document

@@ -7,12 +7,12 @@
 """
 
 from vicinal import search
-from vicinal.align import align, align_many
+from vicinal.aligning import align, align_many
 from vicinal.alignment import Aligner, Alignment, Link, Step, show_in_notebooks
-from vicinal.changes.operations import Changes, Operations, changes
 from vicinal.errors import FormatError, InputError, LanguageWarning, SettingError, VicinalError
 from vicinal.formats import load, save
 from vicinal.methods.vicinity import Vicinity
+from vicinal.rewriting.operations import Changes, Operations, changes
 from vicinal.similarity.blend import Blend
 from vicinal.similarity.characters import Characters
 from vicinal.similarity.embeddings import Embeddings

@@ -18,7 +18,7 @@ is one that is in no link. Links, pairs and numbers that are given again are cou
 link: it counts for pairs only. A side may be a flat list of sentences: one paragraph. One GoldWarning for each file
 tells how many of these there are. Only what cannot be scored is an error.
 
-Callers: `evaluate`, the app, and the supervised methods. `evaluate.foreign_gold` reads gold in other formats.
+Callers: `evaluation`, the app, and the supervised methods. `evaluation.foreign_gold` reads gold in other formats.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ from vicinal.app.edits import Edits
 from vicinal.app.entry_table import KEPT
 from vicinal.app.view_types import View
 from vicinal.errors import InputError
-from vicinal.evaluate.agreement import agreement
+from vicinal.evaluation.agreement import agreement
 from vicinal.gold import LinkKey
 from vicinal.view.viewer_data import viewer_data
 

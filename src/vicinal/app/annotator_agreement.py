@@ -7,7 +7,7 @@ from itertools import combinations
 
 from vicinal.app.answer_types import AgreementAnswer
 from vicinal.app.edits import Edits
-from vicinal.evaluate.agreement import Agreement, agreement
+from vicinal.evaluation.agreement import Agreement, agreement
 
 MOST_ANNOTATORS = 20  # between whom agreement is measured if none is named
 

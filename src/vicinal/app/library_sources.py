@@ -19,7 +19,7 @@ from vicinal.corpus.folders import basename, is_url
 from vicinal.corpus.records import Brief
 from vicinal.corpus.run_folder import Run, open_run, records_name
 from vicinal.errors import InputError
-from vicinal.evaluate.scores import score
+from vicinal.evaluation.scores import score
 from vicinal.files import read_bytes
 from vicinal.gold import Gold, read_gold
 from vicinal.methods import DEFAULT, aligner_for

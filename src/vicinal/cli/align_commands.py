@@ -9,7 +9,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from vicinal.align import align
+from vicinal.aligning import align
 from vicinal.alignment import Aligner, Alignment
 from vicinal.cli.console import check_output, note, read_documents, say, show, standard_input, write
 from vicinal.cli.options import aligner_from, flag, method_options, reading_from, text_options

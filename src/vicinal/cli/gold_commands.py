@@ -15,11 +15,11 @@ from vicinal.cli.console import check_output, progress, say, show, write, write_
 from vicinal.cli.gold_input import gold_options, notes_after, read_sets
 from vicinal.cli.options import as_flags, flag, method_options, settings_from
 from vicinal.errors import SettingError
-from vicinal.evaluate.compare import Result, compare
-from vicinal.evaluate.folds import fold_of
-from vicinal.evaluate.predicted import read_predicted
-from vicinal.evaluate.scores import Scores, score, score_documents
-from vicinal.evaluate.tune import grid_of, rounds_of, tune
+from vicinal.evaluation.compare import Result, compare
+from vicinal.evaluation.folds import fold_of
+from vicinal.evaluation.predicted import read_predicted
+from vicinal.evaluation.scores import Scores, score, score_documents
+from vicinal.evaluation.tune import grid_of, rounds_of, tune
 from vicinal.files import write_files
 from vicinal.gold import Gold
 from vicinal.methods import DEFAULT, METHODS, aligner_for, is_supervised, method_class, settings_of, summary_of

@@ -19,7 +19,7 @@ from vicinal.cli.console import note, reading_note
 from vicinal.cli.options import reading_from, text_options
 from vicinal.corpus.gold_tables import has_sentence_ids, read_sentence_ids, texts_in_table
 from vicinal.errors import InputError, SettingError
-from vicinal.evaluate.foreign_gold import ID, Texts, read_any_gold
+from vicinal.evaluation.foreign_gold import ID, Texts, read_any_gold
 from vicinal.extract.content import Content, content_at
 from vicinal.gold import Gold
 from vicinal.text.document import Document, documents_of

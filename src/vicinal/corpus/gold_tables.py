@@ -24,7 +24,7 @@ from vicinal.corpus.readers.table_file import TableFile, table_files
 from vicinal.corpus.readers.table_rows import Columns, Fault, Row
 from vicinal.corpus.settling import recognised_corpus, settled_corpus
 from vicinal.errors import InputError
-from vicinal.evaluate.foreign_gold import Texts
+from vicinal.evaluation.foreign_gold import Texts
 from vicinal.gold import Gold
 from vicinal.text.document import Document
 from vicinal.text.reading import recognised_language

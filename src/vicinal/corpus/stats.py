@@ -17,11 +17,11 @@ from operator import add
 from typing import Any, TypeVar
 
 from vicinal.alignment import KINDS, Aligned
-from vicinal.changes.operations import Operations
 from vicinal.corpus.relatedness import is_suspect
 from vicinal.corpus.text_measures import comparable, words
 from vicinal.errors import SettingError, check_choice
 from vicinal.methods import name_in
+from vicinal.rewriting.operations import Operations
 from vicinal.text.document import Document
 from vicinal.view.little_found import is_little
 

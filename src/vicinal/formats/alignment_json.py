@@ -75,7 +75,7 @@ def _sentence_links(alignment: Alignment) -> Iterator[dict[str, Any]]:
 
 def _changes(alignment: Alignment, link: Link) -> dict[str, Any]:
     """Return the word-level changes of a link; none for books, where finding them takes longer than aligning."""
-    from vicinal.changes.operations import Changes  # words and stems, which only this needs
+    from vicinal.rewriting.operations import Changes  # words and stems, which only this needs
 
     if len(alignment.sentences) > _MOST_WITH_CHANGES:
         return {}

@@ -7,7 +7,7 @@ Links that are as they were keep their scores; new ones have the score 1, as in 
 links as they were exported from its hidden sheet. `.csv` knows them from its rows, so each sentence must be in one, or
 the texts be given.
 
-Callers: `vicinal import`, and `evaluate.link_files`.
+Callers: `vicinal import`, and `evaluation.link_files`.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def read_table(path: str | os.PathLike[str], encoding: str | None = None) -> Raw
 
 
 def is_correction_table(header: Iterable[str]) -> bool:
-    """Return whether cells are the header of a table to correct; `evaluate.link_files` asks."""
+    """Return whether cells are the header of a table to correct; `evaluation.link_files` asks."""
     return {*_NEEDED, "kind", "was"} <= {name.strip().casefold() for name in header}
 
 

@@ -72,7 +72,7 @@ class Row(NamedTuple):
 
 
 def read_table(lines: Sequence[tuple[int, str]]) -> list[Row]:
-    """Return the rows of a quoted table with tabs, and its header; none if it is not one. Caller: `vicinal.evaluate`.
+    """Return the rows of a quoted table with tabs, and its header; none if it is not one. Caller: `vicinal.evaluation`.
 
     A table is quoted if all rows have as many fields as the header when they are read so. Other programs write tables
     in which a quotation mark is just a character.

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from vicinal.alignment import KINDS
 from vicinal.errors import VicinalError
-from vicinal.evaluate.compare import Result
-from vicinal.evaluate.scores import CHANGED
+from vicinal.evaluation.compare import Result
+from vicinal.evaluation.scores import CHANGED
 from vicinal.methods import METHODS, aligner_for, is_supervised, summary_of
 from vicinal.report.highlights import NAME
 from vicinal.report.score_tables import Ranked, comparison_notes, measure_for, ranked
@@ -72,7 +72,7 @@ def comparison_page(
     """Return the report.
 
     Args:
-        results: The results of `vicinal.evaluate.compare.compare`.
+        results: The results of `vicinal.evaluation.compare.compare`.
         measure: The measure to rank by: links, pairs or paragraphs; a set whose gold lacks it is ranked by one it has.
         sizes: The number of documents in each set, in the order in which the sets are shown.
         folds: The greatest number of folds in the cross-validation of supervised methods.

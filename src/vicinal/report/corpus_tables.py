@@ -14,9 +14,9 @@ from rich.table import Table
 from rich.text import Text
 
 from vicinal.alignment import KINDS
-from vicinal.changes.operations import Operations
 from vicinal.corpus.stats import LENGTH_EDGES, Side, Statistics, Stats
 from vicinal.report.histogram import fitted
+from vicinal.rewriting.operations import Operations
 from vicinal.view.little_found import little_in_pairs
 from vicinal.view.printable import printable
 from vicinal.view.wording import many, percent, short

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vicinal.evaluate.tune import Tuning
+from vicinal.evaluation.tune import Tuning
 from vicinal.view.markup import Html
 
 _CELL, _LEFT, _TOP = 62, 130, 70

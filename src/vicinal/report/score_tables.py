@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vicinal.alignment import KINDS
-from vicinal.evaluate.compare import Result, best_of, chance
-from vicinal.evaluate.scores import CHANGED, MEASURES, Counts, Scores, intervals
-from vicinal.evaluate.tune import Tuning
+from vicinal.evaluation.compare import Result, best_of, chance
+from vicinal.evaluation.scores import CHANGED, MEASURES, Counts, Scores, intervals
+from vicinal.evaluation.tune import Tuning
 from vicinal.view.printable import printable
 from vicinal.view.wording import many, three_digits
 

@@ -24,7 +24,7 @@ from itertools import combinations
 from math import isfinite
 from typing import Any
 
-from vicinal.align import Version, as_documents
+from vicinal.aligning import Version, as_documents
 from vicinal.alignment import Aligner, Alignment, Link, Step, assemble
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.methods import DEFAULT, aligner_for

@@ -12,10 +12,10 @@ from contextlib import suppress
 from typing import Any
 
 from vicinal.alignment import LEVELS, Alignment, Link
-from vicinal.changes.operations import Changes
 from vicinal.errors import SettingError
 from vicinal.methods import name_in, title_of
 from vicinal.methods.vicinity import Vicinity
+from vicinal.rewriting.operations import Changes
 from vicinal.search import VICINITIES
 from vicinal.signature import call_in
 from vicinal.text.document import Document

@@ -25,7 +25,7 @@ from typing import Any
 
 from vicinal.alignment import KINDS, Alignment, Cell, Link, paragraph_of
 from vicinal.errors import InputError
-from vicinal.evaluate.folds import aligners
+from vicinal.evaluation.folds import aligners
 from vicinal.gold import Gold, LinkKey
 
 MEASURES = ("links", "pairs", "paragraphs", "strict", "lax")
@@ -266,7 +266,7 @@ def score_documents(
 ) -> list[Scores]:
     """Align every gold document with a method and return the scores of each document.
 
-    A supervised method without a model is cross-validated (`evaluate.folds`): each document is aligned by a model
+    A supervised method without a model is cross-validated (`evaluation.folds`): each document is aligned by a model
     fitted on the other folds, which share no text with its own.
 
     A document that the method cannot align, such as one without words, is scored as an empty prediction.

@@ -22,9 +22,9 @@ from dataclasses import astuple, dataclass, fields
 from typing import Any
 
 from vicinal.alignment import Alignment, Link
-from vicinal.changes.word_changes import Change, Comparison
-from vicinal.changes.word_matches import Vector
 from vicinal.errors import InputError
+from vicinal.rewriting.word_changes import Change, Comparison
+from vicinal.rewriting.word_matches import Vector
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from vicinal.changes.word_alignment import in_order
-from vicinal.changes.word_matches import Vector
-from vicinal.changes.word_moves import Run, moved
+from vicinal.rewriting.word_alignment import in_order
+from vicinal.rewriting.word_matches import Vector
+from vicinal.rewriting.word_moves import Run, moved
 from vicinal.text.tokens import words
 
 

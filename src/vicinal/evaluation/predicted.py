@@ -32,10 +32,10 @@ from dataclasses import dataclass
 
 from vicinal.alignment import Alignment
 from vicinal.errors import FormatError
-from vicinal.evaluate.collected import Collected
-from vicinal.evaluate.link_files import LinkFile
-from vicinal.evaluate.scores import Predicted
-from vicinal.evaluate.text_lookup import bare
+from vicinal.evaluation.collected import Collected
+from vicinal.evaluation.link_files import LinkFile
+from vicinal.evaluation.scores import Predicted
+from vicinal.evaluation.text_lookup import bare
 from vicinal.gold import Gold
 from vicinal.text.document import Document
 

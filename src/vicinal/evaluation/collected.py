@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from vicinal.alignment import Cell
 from vicinal.errors import FormatError
-from vicinal.evaluate.scores import Predicted
+from vicinal.evaluation.scores import Predicted
 from vicinal.gold import Gold, Irregularities, LinkKey
 
 Lines = Sequence[tuple[int, str]]  # lines that are not blank, with their numbers

@@ -19,8 +19,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from vicinal.errors import FormatError
-from vicinal.evaluate.collected import Collected, Found, Lines
-from vicinal.evaluate.text_lookup import TextLookup, bare
+from vicinal.evaluation.collected import Collected, Found, Lines
+from vicinal.evaluation.text_lookup import TextLookup, bare
 from vicinal.formats import ladder, vecalign
 from vicinal.formats.text_table import LARGEST_FIELD, Row, read_table
 

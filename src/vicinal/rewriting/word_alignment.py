@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from vicinal.changes.word_matches import Scores, Vector, scores_of_matches
+from vicinal.rewriting.word_matches import Scores, Vector, scores_of_matches
 
 _ADJACENT = 20  # extra score of a match right after another on both sides
 _MOST_CELLS = 20_000  # visited cells, unless the texts have more words

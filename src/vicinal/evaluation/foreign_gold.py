@@ -30,9 +30,9 @@ from pathlib import Path
 
 from vicinal.alignment import Alignment, pair_id
 from vicinal.errors import FormatError, InputError
-from vicinal.evaluate.collected import Collected, Found
-from vicinal.evaluate.link_files import KINDS, LinkFile
-from vicinal.evaluate.link_table import header
+from vicinal.evaluation.collected import Collected, Found
+from vicinal.evaluation.link_files import KINDS, LinkFile
+from vicinal.evaluation.link_table import header
 from vicinal.files import reason
 from vicinal.formats import wiki_auto
 from vicinal.gold import Gold, Irregularities, counted, listed, parse_gold

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from vicinal.alignment import Cell, connected
 from vicinal.errors import FormatError, InputError
-from vicinal.evaluate.collected import Collected, Lines, error_in
+from vicinal.evaluation.collected import Collected, Lines, error_in
 from vicinal.formats import ladder, vecalign, wiki_auto
 from vicinal.json_text import converted, parsed
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from vicinal.alignment import Cell
 from vicinal.errors import InputError
-from vicinal.evaluate.scores import Counts
+from vicinal.evaluation.scores import Counts
 from vicinal.gold import LinkKey
 
 

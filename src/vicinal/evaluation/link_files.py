@@ -14,8 +14,8 @@ from pathlib import Path
 from vicinal import formats
 from vicinal.alignment import Alignment
 from vicinal.errors import FormatError
-from vicinal.evaluate.collected import Collected, Lines, error_in
-from vicinal.evaluate.link_lines import (
+from vicinal.evaluation.collected import Collected, Lines, error_in
+from vicinal.evaluation.link_lines import (
     collect_json,
     collect_ladder,
     collect_vecalign,
@@ -25,7 +25,7 @@ from vicinal.evaluate.link_lines import (
     json_names,
     vecalign_names,
 )
-from vicinal.evaluate.link_table import LinkTable
+from vicinal.evaluation.link_table import LinkTable
 from vicinal.formats import wiki_auto
 from vicinal.formats.corrected_table import read_corrected
 from vicinal.formats.gold_line import gold_line

@@ -1,7 +1,7 @@
 """Search settings on gold, and estimate how good they are on other documents.
 
 Every setting of a grid is scored on every document. The setting that is best on all documents is the one to use, but
-its own score is biased upwards. The unbiased estimate comes from folds (`evaluate.folds`: no text is in two of them):
+its own score is biased upwards. The unbiased estimate comes from folds (`evaluation.folds`: no text is in two of them):
 the setting that is best on the other folds is scored on this one, and the counts are pooled.
 
 A supervised method is refitted for this, so that a fold does not influence the choice of its own setting: to choose,
@@ -17,8 +17,8 @@ from itertools import product
 from typing import Any
 
 from vicinal.errors import SettingError
-from vicinal.evaluate.folds import fold_of, is_fitted_here
-from vicinal.evaluate.scores import Scores, score_documents
+from vicinal.evaluation.folds import fold_of, is_fitted_here
+from vicinal.evaluation.scores import Scores, score_documents
 from vicinal.gold import Gold
 from vicinal.methods import method_class, settings_of
 

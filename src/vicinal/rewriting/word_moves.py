@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from vicinal.changes.word_alignment import Match
+from vicinal.rewriting.word_alignment import Match
 from vicinal.text.tokens import writes_no_spaces
 
 _RARE = 8  # a word that is more frequent in either text starts no move
