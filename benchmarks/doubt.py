@@ -32,7 +32,6 @@ from gold_sets import family, gold_sets
 from suspect import CORPUS
 from vicinal import Document
 from vicinal.alignment import Aligner
-from vicinal.calibration import probabilities
 from vicinal.errors import InputError
 from vicinal.evaluation.scores import score
 from vicinal.gold import Gold
@@ -71,7 +70,7 @@ def with_rates(document: Judged, rates: Rates) -> float:
 
 def aligned(source: Document, target: Document, aligner: Aligner, gold: Gold | None = None) -> Judged:
     found = aligner(source, target)
-    believed = probabilities(found) or []
+    believed = found.probabilities or ()
     linked = {y for link in found.sentences for y in link.target}
     unlinked = set(range(len(target.sentences))) - linked
     missing, errors = 0, (0.0, 0.0)

@@ -185,7 +185,7 @@ def test_a_corpus_model_changes_the_weights() -> None:
         ({"sentence_alpha": -0.1}, "sentence_alpha must be a number from 0 to 1, not -0.1"),
         ({"vicinities": (((0, 0),),)}, "vicinity V1: offset"),
         ({"title": 1}, "title must be True or False, not 1"),
-        ({"similarity": "words"}, "similarity must be a function of two documents, not 'words'"),
+        ({"similarity": "words"}, "unknown similarity 'words'; choose one of: blend, char, e5"),
         ({"method": Vicinity(), "beta": 0.1}, "settings .beta. go with a method's name"),
     ],
 )

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vicinal import Alignment, Document, InputError, Link, Step
-from vicinal.alignment import assemble, connected, links, pair_id, paragraph_of, show_in_notebooks
+from vicinal.alignment import assemble, connected, links, pair_id, paragraph_of
+from vicinal.notebook import show_with
 
 CELLS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=25)
 
@@ -250,9 +251,9 @@ def test_alignments_are_pickled_whole(alignment: Alignment) -> None:
 
 
 def test_notebooks_show_the_view_that_was_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vicinal.alignment._notebook_view", None)
+    monkeypatch.setattr("vicinal.notebook._render", None)
     assert _alignment()._repr_html_() is None
-    show_in_notebooks(lambda alignment: f"<p>{alignment.signature}</p>")
+    show_with(lambda alignment: f"<p>{alignment.signature}</p>")
     assert _alignment()._repr_html_() == "<p>by hand</p>"
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import vicinal
 from vicinal import Alignment, Document, Link, Vicinity, align
-from vicinal.calibration import INTERCEPT, WEIGHTS, features, has_probabilities, probabilities, probabilities_of
+from vicinal.calibration import INTERCEPT, WEIGHTS, features, has_probabilities, probabilities_of
 from vicinal.corpus import LinkFilter
 from vicinal.gold import read_gold
 from vicinal.similarity.characters import Characters
@@ -40,7 +40,7 @@ def test_features_by_hand() -> None:
 
 def test_a_probability_is_the_logistic_function_of_the_weighted_features() -> None:
     alignment = align(SOURCE, TARGET, "vicinity")
-    found = probabilities(alignment)
+    found = alignment.probabilities
     assert found is not None
     for row, probability in zip(features(SOURCE, TARGET, alignment.sentences), found, strict=True):
         total = INTERCEPT + sum(weight * value for weight, value in zip(WEIGHTS.values(), row, strict=True))
@@ -64,7 +64,7 @@ def test_the_sample_corpus_is_as_right_as_its_probabilities_say() -> None:
     believed: list[float] = []
     for gold in read_gold(sample):
         alignment = Vicinity()(gold.source, gold.target)
-        for link, probability in zip(alignment.sentences, probabilities(alignment) or [], strict=True):
+        for link, probability in zip(alignment.sentences, alignment.probabilities or [], strict=True):
             (sure if probability >= 0.9 else unsure).append((link.source, link.target) in gold.links)
             believed.append(probability)
     right = sum(sure) + sum(unsure)
@@ -76,8 +76,8 @@ def test_the_sample_corpus_is_as_right_as_its_probabilities_say() -> None:
 @given(DOCUMENT, DOCUMENT)
 def test_the_parts_give_the_same_as_the_whole(source: Document, target: Document) -> None:
     alignment = Vicinity()(source, target)
-    found = probabilities(alignment)
-    assert found == probabilities_of(alignment.signature, source, target, alignment.sentences)
+    found = alignment.probabilities
+    assert found == tuple(probabilities_of(alignment.signature, source, target, alignment.sentences) or ())
     assert found is not None
     assert all(0 <= one <= 1 for one in found)
 
@@ -85,41 +85,41 @@ def test_the_parts_give_the_same_as_the_whole(source: Document, target: Document
 def test_filtered_links_keep_their_probabilities() -> None:
     alignment = align(SOURCE, TARGET, "vicinity")
     assert len(alignment.sentences) == 3
-    found = probabilities(alignment)
+    found = alignment.probabilities
     assert found is not None
     for number in range(3):
         alone = replace(alignment, sentences=alignment.sentences[number : number + 1])
-        assert probabilities(alone) == [found[number]]
+        assert alone.probabilities == (found[number],)
 
 
 def test_probabilities_of_methods() -> None:
-    assert probabilities(align(SOURCE, TARGET, "vicinity", sentence_alpha="auto")) is not None
+    assert align(SOURCE, TARGET, "vicinity", sentence_alpha="auto").probabilities is not None
     whole = align(SOURCE, TARGET, "global")
-    assert probabilities(whole) == [link.score for link in whole.sentences]
-    assert probabilities(replace(whole, sentences=(Link((0,), (0,), 1.5), Link((1,), (1,), -1)))) == [1.0, 0.0]
+    assert whole.probabilities == tuple(link.score for link in whole.sentences)
+    assert replace(whole, sentences=(Link((0,), (0,), 1.5), Link((1,), (1,), -1))).probabilities == (1.0, 0.0)
     for other in (align(SOURCE, TARGET, "nearest"), align(SOURCE, TARGET, "vicinity", similarity=Characters())):
-        assert probabilities(other) is None
+        assert other.probabilities is None
         assert not has_probabilities(other.signature)
     corrected = replace(whole, signature=f"corrected by Ann; at first {SIGNATURE}")
-    assert probabilities(corrected) is None
+    assert corrected.probabilities is None
 
 
 def test_files_have_the_probability_beside_the_score(tmp_path: Path) -> None:
     alignment = align(SOURCE, TARGET, "vicinity")
-    found = probabilities(alignment)
+    found = alignment.probabilities
     assert found is not None
     vicinal.save(alignment, tmp_path / "a.json")
     links = json.loads((tmp_path / "a.json").read_text("utf-8"))["sentences"]
     assert [list(link)[:3] for link in links] == [["kind", "score", "probability"]] * 3
-    assert [link["probability"] for link in links] == found
+    assert tuple(link["probability"] for link in links) == found
     assert vicinal.load(tmp_path / "a.json") == alignment
     vicinal.save(alignment, tmp_path / "a.tsv")
     header, *rows = [line.split("\t") for line in (tmp_path / "a.tsv").read_text("utf-8").splitlines()]
     assert header[:3] == ["kind", "score", "probability"]
-    assert [float(row[2]) for row in rows] == found
+    assert tuple(float(row[2]) for row in rows) == found
     vicinal.save(alignment, tmp_path / "a.jsonl")
     lines = (tmp_path / "a.jsonl").read_text("utf-8").splitlines()
-    assert [json.loads(line)["probability"] for line in lines] == found
+    assert tuple(json.loads(line)["probability"] for line in lines) == found
 
 
 def test_files_of_other_methods_have_none(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def kept(alignment: Alignment, **limits: float) -> list[Link]:
 
 def test_a_filter_by_score_means_the_probability() -> None:
     alignment = align(SOURCE, TARGET, "vicinity")
-    found = probabilities(alignment)
+    found = alignment.probabilities
     assert found is not None
     limit = sorted(found)[1]
     assert kept(alignment, least_score=limit) == [

@@ -393,7 +393,7 @@ def test_document_is_frozen() -> None:
 
 @pytest.mark.parametrize(
     "paragraphs",
-    ["", "text", b"text", None, 1, [None], [1], ["text"], [b"text"], [[1]], [["a", 1]], [[b"text"]], [[None]]],
+    ["", "text", b"text", None, 1, [None], [1], [b"text"], [[1]], [["a", 1]], [[b"text"]], [[None]]],
     ids=repr,
 )
 def test_invalid_documents_are_refused(paragraphs: Any) -> None:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from vicinal import align
 from vicinal.alignment import Link
-from vicinal.calibration import probabilities
 from vicinal.view.doubt import MISSING, doubt, doubt_of
 
 GLOBAL = "vicinal 0.1.0: Global(caution=0.7)"
@@ -70,4 +69,4 @@ def test_doubt_is_a_share_and_a_surer_link_never_adds_to_it(believed: list[float
 
 def test_the_doubt_of_an_alignment() -> None:
     found = align("Cats purr at night. Dogs bark.", "Cats purr. Birds sing in the tree.")
-    assert doubt_of(found) == doubt(found.signature, found.sentences, 2, probabilities(found))
+    assert doubt_of(found) == doubt(found.signature, found.sentences, 2, found.probabilities)

@@ -14,7 +14,9 @@ SOURCE = ROOT / "src" / "vicinal"
 
 # The parts of the package from the bottom to the top, as docs/architecture.md has them.
 LAYERS = re.findall(
-    r"^\| \[(\w+)(?:\.py|/)\]", (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8"), re.MULTILINE
+    r"^\| \[(\w+)(?:\.py|/)\]",
+    (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").replace("\\_", "_"),  # Markdown's own underscores
+    re.MULTILINE,
 )
 # Compiled twins are in compiled/, whatever layer they belong to.
 TWINS = {"vicinal.compiled._kernel": "search", "vicinal.compiled._fourgrams": "methods"}

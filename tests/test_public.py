@@ -25,10 +25,13 @@ MODULES = sorted(
 
 
 def test_public_names() -> None:
+    assert list(vicinal.__all__) == sorted(vicinal.__all__)
     assert " ".join(vicinal.__all__) == (
-        "Aligner Alignment Blend Changes Characters Document Embeddings FormatError Idf InputError LanguageWarning "
-        "Link Operations SettingError Similarity Stems Step TfIdf Vectors Versions VicinalError Vicinity align "
-        "align_many align_versions changes load save search"
+        "Aligner Alignment BarzilayElhadad Blend BottSaggion Changes Characters CosterKauchak Counts Document "
+        "Embeddings Failure FormatError Global Gold GoldWarning Idf InputError Jaccard LanguageWarning LeftOutWarning "
+        "Link Massalign Nearest Operations Scores SettingError Similarity SkippedWarning Smith Stems Step TfIdf "
+        "Vectors Versions "
+        "VicinalError Vicinity align align_many align_versions changes load read_gold save"
     )
 
 

@@ -8,7 +8,6 @@ import pytest
 
 import vicinal
 from vicinal import Blend, Characters, TfIdf, Vicinity, align
-from vicinal.calibration import probabilities
 from vicinal.methods.nearest import Nearest
 from vicinal.signature import Call, call_in, signature_of
 from vicinal.similarity.embeddings import Embeddings
@@ -79,4 +78,4 @@ def test_an_alignment_with_embeddings_tells_its_method_and_encoder() -> None:
     call = call_in(alignment.signature)
     assert call is not None
     assert (call.name, call.settings["meaning"]) == ("Global", Call("Embeddings", {"encoder": "lengths 1"}))
-    assert probabilities(alignment) == [link.score for link in alignment.sentences]
+    assert alignment.probabilities == tuple(link.score for link in alignment.sentences)

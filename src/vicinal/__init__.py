@@ -4,41 +4,154 @@
 >>> alignment = vicinal.align("The cat sat on the mat. It was raining.", "The cat sat on a mat.")
 >>> [(link.source, link.target, link.kind) for link in alignment.sentences]
 [((0,), (0,), '1-1')]
+
+Public is what `__all__` names, here and in `vicinal.corpus`. All other modules are internal and may change in any
+release. Each name is imported on first use, so that a program loads what it needs.
 """
 
-from vicinal import search
-from vicinal.aligning import align, align_many
-from vicinal.alignment import Aligner, Alignment, Link, Step, show_in_notebooks
-from vicinal.errors import FormatError, InputError, LanguageWarning, SettingError, VicinalError
-from vicinal.formats import load, save
-from vicinal.methods.vicinity import Vicinity
-from vicinal.rewriting.operations import Changes, Operations, changes
-from vicinal.similarity.blend import Blend
-from vicinal.similarity.characters import Characters
-from vicinal.similarity.embeddings import Embeddings
-from vicinal.similarity.stems import Stems
-from vicinal.similarity.tfidf import Idf, TfIdf
-from vicinal.similarity.vectors import Similarity, Vectors
-from vicinal.text.document import Document
-from vicinal.version import __version__ as __version__
-from vicinal.versions.consistent import Versions, align_versions
+from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from vicinal import notebook as _notebook
+from vicinal.version import __version__ as __version__
+
+if TYPE_CHECKING:
+    from vicinal.aligning import Failure, align, align_many
+    from vicinal.alignment import Aligner, Alignment
+    from vicinal.errors import (
+        FormatError,
+        GoldWarning,
+        InputError,
+        LanguageWarning,
+        SettingError,
+        SkippedWarning,
+        VicinalError,
+    )
+    from vicinal.evaluation.scores import Counts, Scores
+    from vicinal.formats import LeftOutWarning, load, save
+    from vicinal.gold import Gold, read_gold
+    from vicinal.link import Link, Step
+    from vicinal.methods.barzilay_elhadad import BarzilayElhadad
+    from vicinal.methods.bott_saggion import BottSaggion
+    from vicinal.methods.coster_kauchak import CosterKauchak
+    from vicinal.methods.global_.method import Global
+    from vicinal.methods.jaccard import Jaccard
+    from vicinal.methods.massalign import Massalign
+    from vicinal.methods.nearest import Nearest
+    from vicinal.methods.smith import Smith
+    from vicinal.methods.vicinity import Vicinity
+    from vicinal.rewriting.operations import Changes, Operations, changes
+    from vicinal.similarity.blend import Blend
+    from vicinal.similarity.characters import Characters
+    from vicinal.similarity.embeddings import Embeddings
+    from vicinal.similarity.stems import Stems
+    from vicinal.similarity.tfidf import Idf, TfIdf
+    from vicinal.similarity.vectors import Similarity, Vectors
+    from vicinal.text.document import Document
+    from vicinal.versions.consistent import Versions, align_versions
+
+_MODULES = {
+    "aligning": (
+        "Failure",
+        "align",
+        "align_many",
+    ),
+    "alignment": (
+        "Aligner",
+        "Alignment",
+    ),
+    "errors": (
+        "FormatError",
+        "GoldWarning",
+        "InputError",
+        "LanguageWarning",
+        "SettingError",
+        "SkippedWarning",
+        "VicinalError",
+    ),
+    "evaluation.scores": (
+        "Counts",
+        "Scores",
+    ),
+    "formats": (
+        "LeftOutWarning",
+        "load",
+        "save",
+    ),
+    "gold": (
+        "Gold",
+        "read_gold",
+    ),
+    "link": (
+        "Link",
+        "Step",
+    ),
+    "methods.barzilay_elhadad": ("BarzilayElhadad",),
+    "methods.bott_saggion": ("BottSaggion",),
+    "methods.coster_kauchak": ("CosterKauchak",),
+    "methods.global_.method": ("Global",),
+    "methods.jaccard": ("Jaccard",),
+    "methods.massalign": ("Massalign",),
+    "methods.nearest": ("Nearest",),
+    "methods.smith": ("Smith",),
+    "methods.vicinity": ("Vicinity",),
+    "rewriting.operations": (
+        "Changes",
+        "Operations",
+        "changes",
+    ),
+    "similarity.blend": ("Blend",),
+    "similarity.characters": ("Characters",),
+    "similarity.embeddings": ("Embeddings",),
+    "similarity.stems": ("Stems",),
+    "similarity.tfidf": (
+        "Idf",
+        "TfIdf",
+    ),
+    "similarity.vectors": (
+        "Similarity",
+        "Vectors",
+    ),
+    "text.document": ("Document",),
+    "versions.consistent": (
+        "Versions",
+        "align_versions",
+    ),
+}
+_PLACES = {name: module for module, names in _MODULES.items() for name in names}
 __all__ = [
     "Aligner",
     "Alignment",
+    "BarzilayElhadad",
     "Blend",
+    "BottSaggion",
     "Changes",
     "Characters",
+    "CosterKauchak",
+    "Counts",
     "Document",
     "Embeddings",
+    "Failure",
     "FormatError",
+    "Global",
+    "Gold",
+    "GoldWarning",
     "Idf",
     "InputError",
+    "Jaccard",
     "LanguageWarning",
+    "LeftOutWarning",
     "Link",
+    "Massalign",
+    "Nearest",
     "Operations",
+    "Scores",
     "SettingError",
     "Similarity",
+    "SkippedWarning",
+    "Smith",
     "Stems",
     "Step",
     "TfIdf",
@@ -51,9 +164,21 @@ __all__ = [
     "align_versions",
     "changes",
     "load",
+    "read_gold",
     "save",
-    "search",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name on first use."""
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def _in_notebook(alignment: Alignment) -> str:
@@ -63,4 +188,4 @@ def _in_notebook(alignment: Alignment) -> str:
     return fragment(alignment)
 
 
-show_in_notebooks(_in_notebook)
+_notebook.show_with(_in_notebook)

@@ -1,28 +1,26 @@
 """Align: one pair (`align`), or many of them on all cores (`align_many`).
 
-Texts in any form become Documents here, and names and settings become aligners. The methods are in `methods/`; the
-paper's is `methods/vicinity.py`.
+Texts in any form become Documents (`text.document`), and names and settings become aligners (`methods`). The paper's
+method is `methods/vicinity.py`.
 """
 
 from __future__ import annotations
 
+import warnings
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from vicinal.alignment import Aligner, Alignment
-from vicinal.errors import SettingError
-from vicinal.methods import DEFAULT, aligner_for
+from vicinal.errors import InputError, SettingError, SkippedWarning
+from vicinal.methods import DEFAULT, aligner_for, name_of
 from vicinal.methods.vicinity import Vicinity
-from vicinal.text.document import Document, documents_of
-from vicinal.text.reading import Reading
-from vicinal.text.segment import warn_without_rules
+from vicinal.text.document import Document, Version, documents_given
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
-
-Version = str | Document | Iterable[Iterable[str]]
 
 _CHUNK = 32  # pairs a worker takes at a time, so that handing them over costs little
 
@@ -38,38 +36,75 @@ def align(
     """Align two versions of a document.
 
     Args:
-        source: The first version, usually the original: text, a Document, or a list of paragraphs of sentences. How
-            text is split into paragraphs and sentences is recognised, once for both versions.
+        source: The first version, usually the original: text, a `pathlib.Path`, a Document, a list of sentences, or a
+            list of paragraphs of sentences. How texts and files are split into paragraphs and sentences is recognised,
+            once for both versions.
         target: The second version, usually the simpler one.
-        method: The name of a method (`vicinal methods` lists them), or an Aligner of your own.
-        language: The language code of versions given as text; it selects the sentence rules.
+        method: The name of a method (`vicinal methods` lists them), or an Aligner: one of our classes, or your own.
+        language: The language code of versions given as text or file; it selects the sentence rules.
         **settings: Settings of the method: `sentence_alpha=0.2` for `vicinity`, the method of Paetzold & Specia (2016);
             `caution=0.5` for `global`, the default. `vicinal methods NAME` describes those of a method.
 
     Raises:
         SettingError: The method or a setting is unknown or out of range.
-        InputError: A document has no words.
+        InputError: A document has no words, a file cannot be read, or a text is the name of a file.
 
     >>> alignment = align("Cats purr when they are happy. Dogs bark.", "Dogs bark.")
     >>> [(link.source, link.target) for link in alignment.sentences]
     [((1,), (0,))]
     """
-    aligner = aligner_for(method, settings)
-    return aligner(*as_documents((source, target), language))
+    return _aligned(aligner_for(method, settings), *documents_given((source, target), language))
 
 
-def as_documents(versions: Sequence[Version], language: str | None) -> list[Document]:
-    """Return versions of a document, given in any form, as Documents; those given as text are all read alike."""
-    texts = [version for version in versions if isinstance(version, str)]
-    reading = Reading(language)
-    if texts:
-        warn_without_rules(reading.language)
-    read = iter(documents_of(texts, reading, [None] * len(texts)))
-    return [next(read) if isinstance(version, str) else _as_document(version, language) for version in versions]
+def _aligned(aligner: Aligner, source: Document, target: Document) -> Alignment:
+    """Return what an aligner finds, if it is an alignment."""
+    found = aligner(source, target)
+    if not isinstance(found, Alignment):
+        raise SettingError(
+            f"{name_of(aligner)} returned {found!r:.60}, not an Alignment; Alignment.from_links makes one of links"
+        )
+    return found
 
 
-def _as_document(version: Document | Iterable[Iterable[str]], language: str | None) -> Document:
-    return version if isinstance(version, Document) else Document(version, language=language)
+@dataclass(frozen=True)
+class Failure:
+    """A pair that could not be aligned: what `on_error` of `align_many` is called with.
+
+    Attributes:
+        index: The place of the pair, counted from 0.
+        id: The id of the pair, if ids were given.
+        error: Why it could not be aligned.
+    """
+
+    index: int
+    id: str | None
+    error: Exception
+
+    def __str__(self) -> str:
+        """Return the place of the pair and the reason, in one line."""
+        name = "" if self.id is None else f" ({self.id!r:.60})"
+        return f"pairs[{self.index}]{name}: {self.error}"
+
+
+OnError: TypeAlias = Literal["raise", "skip"] | Callable[[Failure], object]
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """A pair as it was given, with its place and its id."""
+
+    index: int
+    id: str | None
+    versions: Any
+
+    def documents(self, language: str | None) -> tuple[Document, Document]:
+        """Return the two documents."""
+        try:
+            source, target = self.versions
+        except (TypeError, ValueError):
+            raise InputError(f"a pair is two versions of a document; found {self.versions!r:.80}") from None
+        one, other = documents_given((source, target), language)
+        return (one, other) if self.id is None else (one.renamed(self.id), other.renamed(self.id))
 
 
 def align_many(
@@ -77,6 +112,8 @@ def align_many(
     method: str | Aligner = DEFAULT,
     *,
     workers: int = 1,
+    ids: Iterable[str | int] | None = None,
+    on_error: OnError = "raise",
     language: str | None = None,
     **settings: Any,
 ) -> Iterator[Alignment]:
@@ -90,40 +127,101 @@ def align_many(
         pairs: Source and target of each pair, each as `align` takes them.
         method: The name of a method, or an Aligner of your own.
         workers: How many pairs to align at the same time.
-        language: The language code of versions given as text; it selects the sentence rules.
+        ids: An id for each pair, which becomes that of its alignment and of its two documents.
+        on_error: What to do about a pair that cannot be read or aligned. "raise" raises its error, after all pairs
+            before it have been yielded. "skip" leaves the pair out; when all are done, one SkippedWarning tells how
+            many were. A function is called with a Failure, in the order of the pairs, and the pair is left out.
+        language: The language code of versions given as text or file; it selects the sentence rules.
         **settings: Settings of the method.
 
     Raises:
         SettingError: The method or a setting is unknown or out of range, or workers is less than 1.
-        InputError: A pair cannot be aligned; those before it have been yielded.
+        InputError: A pair cannot be aligned, or there are not as many ids as pairs.
+
+    Warns:
+        SkippedWarning: With `on_error="skip"`, pairs were left out.
 
     >>> pairs = [("Cats purr.", "Cats purr."), ("Dogs bark.", "Birds sing.")]
-    >>> [len(alignment.sentences) for alignment in align_many(pairs, workers=2)]
-    [1, 0]
+    >>> [(alignment.id, len(alignment.sentences)) for alignment in align_many(pairs, ids=["a", "b"], workers=2)]
+    [('a', 1), ('b', 0)]
     """
     if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
         raise SettingError(f"workers must be a whole number of at least 1, not {workers!r}")
+    if on_error not in ("raise", "skip") and not callable(on_error):
+        raise SettingError(f"on_error must be 'raise', 'skip' or a function, not {on_error!r:.80}")
     aligner = aligner_for(method, settings)
-    return _one_by_one(pairs, aligner, language) if workers == 1 else _pooled(pairs, aligner, language, workers)
+    numbered = _numbered(pairs, ids)
+    found = _one_by_one(numbered, aligner, language) if workers == 1 else _pooled(numbered, aligner, language, workers)
+    return _without_failures(found, on_error)
 
 
-def _one_by_one(
-    pairs: Iterable[tuple[Version, Version]], aligner: Aligner, language: str | None
-) -> Iterator[Alignment]:
-    for source, target in pairs:
-        yield aligner(*as_documents((source, target), language))
+def _numbered(pairs: Iterable[Any], ids: Iterable[str | int] | None) -> Iterator[_Pair]:
+    """Yield each pair with its place and its id."""
+    if ids is None:
+        for index, versions in enumerate(pairs):
+            yield _Pair(index, None, versions)
+        return
+    if isinstance(ids, str):
+        raise InputError(f"ids must be a list with an id for each pair, not one text: {ids!r:.80}")
+    names = iter(ids)
+    count = 0
+    for versions in pairs:
+        try:
+            name = next(names)
+        except StopIteration:
+            raise InputError(f"there are more pairs than ids: pairs[{count}] has none") from None
+        yield _Pair(count, str(name), versions)
+        count += 1
+    if next(names, None) is not None:
+        raise InputError(f"there are more ids than pairs: {count} pairs")
+
+
+def _without_failures(found: Iterator[Alignment | Failure], on_error: OnError) -> Iterator[Alignment]:
+    """Yield the alignments; failures are raised, counted or handed over."""
+    count, skipped, first = 0, 0, None
+    for count, one in enumerate(found, start=1):  # noqa: B007  (used after the loop)
+        if isinstance(one, Alignment):
+            yield one
+        elif on_error == "raise":
+            raise _located(one) from one.error
+        elif on_error == "skip":
+            skipped += 1
+            first = first or one
+        else:
+            on_error(one)
+    if skipped:
+        of = f"{skipped} of {count} pair{'' if count == 1 else 's'}"
+        warnings.warn(f"{of} could not be aligned and were left out; the first: {first}", SkippedWarning, stacklevel=2)
+
+
+def _located(failure: Failure) -> Exception:
+    """Return the error of a pair; one of ours says which pair it is."""
+    kind = type(failure.error)
+    return kind(str(failure)) if issubclass(kind, InputError) else failure.error
+
+
+def _one_by_one(pairs: Iterable[_Pair], aligner: Aligner, language: str | None) -> Iterator[Alignment | Failure]:
+    for pair in pairs:
+        yield _tried(pair, aligner, language)
+
+
+def _tried(pair: _Pair, aligner: Aligner, language: str | None) -> Alignment | Failure:
+    """Return the alignment of a pair, or why there is none."""
+    try:
+        return _aligned(aligner, *pair.documents(language))
+    except Exception as error:  # noqa: BLE001  (on_error decides)
+        return Failure(pair.index, pair.id, error)
 
 
 def _pooled(
-    pairs: Iterable[tuple[Version, Version]], aligner: Aligner, language: str | None, workers: int
-) -> Iterator[Alignment]:
-    waiting: deque[Future[list[Alignment]]] = deque()
-    chunks = iter(pairs)
-    pool = _pool(aligner, workers)
+    pairs: Iterator[_Pair], aligner: Aligner, language: str | None, workers: int
+) -> Iterator[Alignment | Failure]:
+    waiting: deque[Future[list[Alignment | Failure]]] = deque()
+    pool, in_processes = _pool(aligner, workers)
     try:
         while True:
-            while len(waiting) < 2 * workers and (chunk := list(islice(chunks, _CHUNK))):
-                waiting.append(pool.submit(_align_chunk, chunk, aligner, language))
+            while len(waiting) < 2 * workers and (chunk := list(islice(pairs, _CHUNK))):
+                waiting.append(pool.submit(_align_chunk, chunk, aligner, language, in_processes))
             if not waiting:
                 return
             yield from waiting.popleft().result()
@@ -131,21 +229,40 @@ def _pooled(
         pool.shutdown(cancel_futures=True)
 
 
-def _pool(aligner: Aligner, workers: int) -> Executor:
+def _pool(aligner: Aligner, workers: int) -> tuple[Executor, bool]:
+    """Return what runs the chunks, and whether it is processes."""
     import pickle
     from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
     if isinstance(aligner, Vicinity) and aligner.is_compiled:
-        return ThreadPoolExecutor(workers)
+        return ThreadPoolExecutor(workers), False
     try:
         pickle.dumps(aligner)
     except (pickle.PicklingError, AttributeError, TypeError):
         raise SettingError(f"{aligner!r} cannot be sent to other processes; use workers=1") from None
-    return ProcessPoolExecutor(workers)
+    return ProcessPoolExecutor(workers), True
 
 
-def _align_chunk(chunk: list[tuple[Version, Version]], aligner: Aligner, language: str | None) -> list[Alignment]:
-    pairs = [as_documents((source, target), language) for source, target in chunk]
+def _align_chunk(
+    chunk: Sequence[_Pair], aligner: Aligner, language: str | None, in_processes: bool
+) -> list[Alignment | Failure]:
     if isinstance(aligner, Vicinity):
-        return aligner.align_all([(source, target) for source, target in pairs])
-    return [aligner(source, target) for source, target in pairs]
+        try:
+            return [*aligner.align_all([pair.documents(language) for pair in chunk])]
+        except Exception:  # noqa: BLE001, S110  (a pair that fails alone tells why)
+            pass
+    found = [_tried(pair, aligner, language) for pair in chunk]
+    return [_portable(one) for one in found] if in_processes else found
+
+
+def _portable(one: Alignment | Failure) -> Alignment | Failure:
+    """Return a failure whose error can be sent to another process: one that cannot becomes an InputError."""
+    if isinstance(one, Alignment):
+        return one
+    import pickle
+
+    try:
+        pickle.loads(pickle.dumps(one.error))  # noqa: S301  (what was dumped just now)
+    except Exception:  # noqa: BLE001  (a pickle may fail in any way)
+        return Failure(one.index, one.id, InputError(f"{type(one.error).__name__}: {one.error}"))
+    return one

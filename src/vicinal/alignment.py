@@ -1,4 +1,4 @@
-"""What an aligner returns: Link, Step and Alignment, frozen and complete.
+"""What an aligner returns: an Alignment of Links and Steps, frozen and complete.
 
 Everything that shows, scores or writes an alignment reads these objects and computes nothing about the search.
 """
@@ -9,56 +9,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from math import isfinite
+from operator import index
 from typing import Any, NamedTuple, Protocol
 
+from vicinal import notebook
+from vicinal.calibration import probabilities_of
 from vicinal.errors import InputError
-from vicinal.text.document import Document
+from vicinal.link import KINDS as KINDS
+from vicinal.link import LEVELS as LEVELS
+from vicinal.link import Cell as Cell
+from vicinal.link import Link as Link
+from vicinal.link import Step as Step
+from vicinal.link import pairs_inside
+from vicinal.signature import method_in
+from vicinal.text.document import Document, Version, documents_given
 
-Cell = tuple[int, int]
-LEVELS = ("paragraph", "sentence")
-KINDS = ("1-1", "1-N", "N-1", "N-N")
-
-
-@dataclass(frozen=True)
-class Link:
-    """Source and target sentences (or paragraphs) that are aligned, as indices over the document, and a score."""
-
-    source: tuple[int, ...]
-    target: tuple[int, ...]
-    score: float
-
-    def __post_init__(self) -> None:
-        """Convert any sequences and number types to plain tuples and floats."""
-        object.__setattr__(self, "source", tuple(map(int, self.source)))
-        object.__setattr__(self, "target", tuple(map(int, self.target)))
-        object.__setattr__(self, "score", float(self.score))
-
-    @property
-    def kind(self) -> str:
-        """The number of sentences on each side: "1-1", "1-N", "N-1" or "N-N"."""
-        return "-".join("1" if len(side) == 1 else "N" for side in (self.source, self.target))
-
-
-@dataclass(frozen=True)
-class Step:
-    """How one cell was found.
-
-    Attributes:
-        level: "paragraph" or "sentence": what the cells index.
-        stood: The cell from which the search looked; None at a start.
-        vicinity: Where the cell was found: "start", "V1", "V2" (and so on, for more fixed vicinities), "nearest", or
-            "run" (the inner loop of a 1-N or N-1 link). Other methods have names of their own.
-        cell: The cell found.
-        similarity: The similarity of the cell; for "run", of the concatenated sentences.
-    """
-
-    level: str
-    stood: Cell | None
-    vicinity: str
-    cell: Cell
-    similarity: float
-
-
+Side = int | Iterable[int]  # one sentence, or several
+GivenLink = Link | tuple[Side, Side] | tuple[Side, Side, float]
 LinkRow = tuple[tuple[int, ...], tuple[int, ...], float]  # the values of a Link
 StepRow = tuple[str, Cell | None, str, Cell, float]  # the values of a Step
 Rows = tuple[tuple[LinkRow, ...], tuple[LinkRow, ...], tuple[StepRow, ...]]
@@ -87,9 +54,12 @@ class Aligner(Protocol):
         """Align two documents."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Alignment:
     """Two documents and their links.
+
+    `align` returns one; `from_links` makes one of links that were found elsewhere. Alignments that are equal have equal
+    documents, links, cells, steps and signatures.
 
     Attributes:
         source: The first document, usually the original.
@@ -127,6 +97,43 @@ class Alignment:
         ):
             if not isfinite(number):
                 raise InputError(f"scores and similarities must be finite numbers, not {number}")
+
+    @classmethod
+    def from_links(
+        cls,
+        source: Version,
+        target: Version,
+        links: Iterable[GivenLink],
+        *,
+        language: str | None = None,
+        signature: str = "given links",
+    ) -> Alignment:
+        """Return an alignment of links that an aligner of your own found, or a person.
+
+        Cells are all pairs inside the links. Paragraphs are linked if their sentences are, with the best of the scores.
+
+        Args:
+            source: The first version, as `align` takes it.
+            target: The second version.
+            links: Each a Link, or `(source, target)`, or `(source, target, score)`. A side is the index of a sentence,
+                counted from 0 over the document, or several. The score is 1 if there is none.
+            language: The language code of versions given as text; it selects the sentence rules.
+            signature: Who or what made the links: the name, version and settings of your aligner.
+
+        Raises:
+            InputError: A link is outside the documents, has an empty side, or a score that is not a finite number.
+
+        >>> alignment = Alignment.from_links("Cats purr. Dogs bark.", "Dogs bark. Loudly.", [(1, [0, 1], 0.8)])
+        >>> alignment.sentences
+        (Link(source=(1,), target=(0, 1), score=0.8),)
+        >>> alignment
+        <Alignment: 2 and 2 sentences, 1 link, by given links>
+        """
+        one, other = documents_given((source, target), language)
+        made = tuple(map(_link, links))
+        sizes = (len(one.sentences), len(other.sentences))
+        _check_range("sentence", ((link.source, link.target) for link in made), sizes)
+        return assemble(one, other, made, signature)
 
     @classmethod
     def of_result(cls, source: Document, target: Document, result: Result, signature: str) -> Alignment:
@@ -181,23 +188,72 @@ class Alignment:
         linked = {j for link in self.sentences for j in link.target}
         return tuple(j for j in range(len(self.target.sentences)) if j not in linked)
 
+    @cached_property
+    def probabilities(self) -> tuple[float, ...] | None:
+        """How probable it is that each sentence link is exactly right; None if the method has no such number.
+
+        `global` has it: its scores. So has `vicinity` with the similarity of words: it is estimated from the score, the
+        kind and the neighbours of a link.
+        """
+        cells = (step.cell for step in self.steps if step.level == "sentence")
+        found = probabilities_of(self.signature, self.source, self.target, self.sentences, cells)
+        return None if found is None else tuple(found)
+
+    def rows(self, *, unaligned: bool = False) -> list[dict[str, Any]]:
+        """Return the sentence links as plain dictionaries, for pandas, polars or datasets.
+
+        The keys are `id`, `kind`, `score`, `probability`, `source` and `target` (indices of sentences), `pairs` (the
+        aligned pairs inside the link), `source_text` and `target_text`. Every row has all of them.
+
+        Args:
+            unaligned: Whether sentences in no link have rows, too, after those of the links: first those of the source,
+                of the kind "1-0", then those of the target, of the kind "0-1". They have no score and no probability.
+
+        >>> alignment = Alignment.from_links("Cats purr. Dogs bark.", "Dogs bark.", [(1, 0)])
+        >>> [(row["kind"], row["source_text"]) for row in alignment.rows(unaligned=True)]
+        [('1-1', 'Dogs bark.'), ('1-0', 'Cats purr.')]
+        """
+        cells = set(self.cells)
+        chances = self.probabilities or [None] * len(self.sentences)
+        rows = [
+            self._row(link, link.kind, link.score, chance, pairs_inside(link, cells))
+            for link, chance in zip(self.sentences, chances, strict=True)
+        ]
+        if unaligned:
+            rows += [self._row(Link((x,), (), 0.0), "1-0", None, None, []) for x in self.unaligned_source]
+            rows += [self._row(Link((), (y,), 0.0), "0-1", None, None, []) for y in self.unaligned_target]
+        return rows
+
+    def _row(
+        self, link: Link, kind: str, score: float | None, probability: float | None, pairs: list[Cell]
+    ) -> dict[str, Any]:
+        source_text, target_text = self.texts(link)
+        return {
+            "id": self.id,
+            "kind": kind,
+            "score": score,
+            "probability": probability,
+            "source": list(link.source),
+            "target": list(link.target),
+            "pairs": [list(pair) for pair in pairs],
+            "source_text": source_text,
+            "target_text": target_text,
+        }
+
+    def __repr__(self) -> str:
+        name = "" if self.id is None else f" {self.id!r:.60}"
+        sizes = f"{len(self.source.sentences)} and {len(self.target.sentences)} sentences"
+        links = f"{self.link_count} link{'' if self.link_count == 1 else 's'}"
+        return f"<Alignment{name}: {sizes}, {links}, by {method_in(self.signature)}>"
+
     def _repr_html_(self) -> str | None:
-        """Return the HTML for notebooks; None if `show_in_notebooks` was not called."""
-        return None if _notebook_view is None else _notebook_view(self)
+        """Return the HTML for notebooks."""
+        return notebook.shown(self)
 
     def texts(self, link: Link) -> tuple[str, str]:
         """Return the two texts of a sentence link, the sentences of a side joined by spaces."""
         source = " ".join(self.source.sentences[i] for i in link.source)
         return source, " ".join(self.target.sentences[j] for j in link.target)
-
-
-_notebook_view: Callable[[Alignment], str] | None = None
-
-
-def show_in_notebooks(render: Callable[[Alignment], str]) -> None:
-    """Set the function that renders alignments in notebooks; this module must not import views."""
-    global _notebook_view
-    _notebook_view = render
 
 
 _FROM_RESULT = ("paragraphs", "sentences", "cells", "steps")
@@ -253,6 +309,29 @@ class Aligned(NamedTuple):
     origin: str = ""
     relatedness: float | None = None
     notes: tuple[NotedLink, ...] = ()
+
+
+def _link(given: GivenLink) -> Link:
+    """Return a link that a caller gave, its sides sorted and without repeats."""
+    if isinstance(given, Link):
+        source: Side = given.source
+        target: Side = given.target
+        score = given.score
+    else:
+        try:
+            source, target, score = given if len(given) == 3 else (*given, 1.0)
+        except (TypeError, ValueError):
+            raise InputError(f"a link is (source, target) or (source, target, score); found {given!r:.80}") from None
+    try:
+        return Link(_side(source), _side(target), float(score))
+    except (TypeError, ValueError):
+        raise InputError(
+            f"a link has sentence numbers on each side, and its score is a number; found {given!r:.80}"
+        ) from None
+
+
+def _side(side: Side) -> tuple[int, ...]:
+    return tuple(sorted({index(number) for number in (side if isinstance(side, Iterable) else (side,))}))
 
 
 def _check_range(what: str, links: Iterable[tuple[tuple[int, ...], tuple[int, ...]]], sizes: tuple[int, int]) -> None:

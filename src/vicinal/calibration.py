@@ -18,7 +18,7 @@ from math import exp, fabs, log
 from operator import mul
 from types import MappingProxyType
 
-from vicinal.alignment import Alignment, Cell, Link
+from vicinal.link import Cell, Link
 from vicinal.signature import Call, call_in
 from vicinal.text.document import Document
 
@@ -37,25 +37,20 @@ WEIGHTS = MappingProxyType(
 _DIGITS = 4  # of a probability
 
 
-def probabilities(alignment: Alignment) -> list[float] | None:
-    """Return for each sentence link how probable it is that it is exactly right; None if the method has no such number.
-
-    Links that were filtered out still count as neighbours: the steps of the search have them.
-
-    >>> from vicinal import align
-    >>> probabilities(align("Cats purr.", "Cats purr.", "nearest")) is None
-    True
-    """
-    if not has_probabilities(alignment.signature):
-        return None
-    cells = [step.cell for step in alignment.steps if step.level == "sentence"]
-    return probabilities_of(alignment.signature, alignment.source, alignment.target, alignment.sentences, cells)
-
-
 def probabilities_of(
     signature: str, source: Document, target: Document, links: Sequence[Link], cells: Iterable[Cell] = ()
 ) -> list[float] | None:
-    """Return the same from the parts of an alignment; cells are the aligned pairs, if links are not all there are."""
+    """Return for each sentence link how probable it is that it is exactly right; None if the method has no such number.
+
+    `Alignment.probabilities` calls it, and whoever has the parts of an alignment only.
+
+    Args:
+        signature: The signature of the alignment, which names the method.
+        source: The first document.
+        target: The second document.
+        links: The sentence links.
+        cells: The aligned pairs that the search found. Links that were filtered out still count as neighbours.
+    """
     call = _call(signature)
     if call is None:
         return None

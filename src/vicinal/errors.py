@@ -7,6 +7,7 @@
 
     LanguageWarning                 no rules for a language (sentences, stems, embeddings); a fallback is used
     GoldWarning                     gold with something unusual in it, which is scored all the same
+    SkippedWarning                  pairs that could not be aligned, and were left out as asked
 
 Each message is one line: what was found, where, what was expected, and what to do.
 """
@@ -39,6 +40,10 @@ class LanguageWarning(UserWarning):
 
 class GoldWarning(UserWarning):
     """Gold with something unusual in it, which is scored all the same: how many links, and how."""
+
+
+class SkippedWarning(UserWarning):
+    """Pairs could not be aligned and were left out, as `on_error="skip"` asks: how many, and why the first."""
 
 
 def check_unit(name: str, value: float) -> None:

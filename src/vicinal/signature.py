@@ -51,6 +51,19 @@ def call_in(signature: str) -> Call | None:
     return call if isinstance(call, Call) else None
 
 
+def method_in(signature: str) -> str:
+    """Return who made an alignment, in a few words: the class of a method, or what else the signature begins with.
+
+    >>> method_in("vicinal 0.1.0: Nearest(threshold=0.3, similarity=TfIdf(idf=None))")
+    'Nearest'
+    >>> method_in("corrected by Ada; at first vicinal 0.1.0: Global(caution=0.5)")
+    'corrected by Ada'
+    """
+    prefix = _PREFIX.match(signature)
+    first = signature[prefix.end() :].partition("(")[0] if prefix else signature.partition(";")[0]
+    return " ".join(first.split())[:60]
+
+
 def _value(node: ast.expr) -> Any:
     """Return what an expression says: a call with keywords only, or a literal; raise ValueError for anything else."""
     if not isinstance(node, ast.Call):

@@ -8,7 +8,7 @@ it, and --idf selects the word weights of TF-IDF.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -27,10 +27,7 @@ from vicinal.methods import (
     settings_of,
 )
 from vicinal.methods.learned.training import no_model
-from vicinal.similarity.blend import Blend
-from vicinal.similarity.characters import Characters
-from vicinal.similarity.embeddings import Embeddings
-from vicinal.similarity.stems import Stems
+from vicinal.similarity.named import SIMILARITIES
 from vicinal.similarity.tfidf import Idf, TfIdf
 from vicinal.text.language import language_code
 from vicinal.text.reading import SPLITS, Reading
@@ -41,15 +38,6 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-SIMILARITIES: dict[str, Callable[[], Any]] = {
-    "tfidf": TfIdf,
-    "char": Characters,
-    "stem": Stems,
-    "embed": Embeddings,
-    "e5": partial(Embeddings, "e5"),
-    "use": partial(Embeddings, "use"),
-    "blend": Blend,
-}
 _METHOD_HELP = (
     f"Alignment method: vicinity is {PAPER}; global, our own and the default, takes the most probable of all "
     "alignments, in any order and without thresholds; 'vicinal methods' lists the others."
@@ -138,9 +126,7 @@ def settings_from(options: dict[str, Any]) -> dict[str, Any]:
         check_idf(chosen)
         given["similarity"] = TfIdf(Idf.load(idf))
     elif chosen is not None:
-        given["similarity"] = SIMILARITIES[chosen]()
-    if "meaning" in given:
-        given["meaning"] = SIMILARITIES[given["meaning"]]()
+        given["similarity"] = chosen
     if "pooled" in given:
         from vicinal.methods.global_.pooling import Pooled
 

@@ -12,7 +12,6 @@ from math import inf, isfinite
 from numbers import Real
 
 from vicinal.alignment import KINDS, Aligned, Alignment, Link
-from vicinal.calibration import probabilities
 from vicinal.corpus.relatedness import is_suspect, relatedness
 from vicinal.corpus.text_measures import comparable, words
 from vicinal.errors import SettingError, check_choice
@@ -127,7 +126,7 @@ class Filtering:
             yield from alignment.sentences
             return
         limited = self.filter.least_score is not None or self.filter.most_score is not None
-        scores = (probabilities(alignment) if limited else None) or [link.score for link in alignment.sentences]
+        scores = (alignment.probabilities if limited else None) or [link.score for link in alignment.sentences]
         for link, score in zip(alignment.sentences, scores, strict=True):
             reason = self._reason(alignment, link, score)
             if reason is None:

@@ -5,11 +5,11 @@ A table of one alignment has the columns from kind on, and in `.jsonl` the id; a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
 
-from vicinal import calibration
-from vicinal.alignment import Aligned, Alignment, Cell, Link
+from vicinal.alignment import Aligned, Alignment, Cell
+from vicinal.link import pairs_inside
 
 # The columns of a corpus in order, with their meanings.
 COLUMNS = MappingProxyType(
@@ -40,12 +40,6 @@ def place(one: Aligned) -> tuple[str | None, str, str, str]:
     return one.alignment.id, *one.levels, one.origin
 
 
-def pairs_inside(link: Link, cells: Collection[Cell]) -> list[Cell]:
-    """Return the aligned pairs inside a link: those in cells, or all if cells has none of them."""
-    inside = [(x, y) for x in link.source for y in link.target]
-    return [cell for cell in inside if cell in cells] or inside
-
-
 def pairs(alignment: Alignment) -> list[list[Cell]]:
     """Return the aligned pairs inside each sentence link."""
     cells = set(alignment.cells)
@@ -54,7 +48,7 @@ def pairs(alignment: Alignment) -> list[list[Cell]]:
 
 def probabilities(alignment: Alignment) -> Sequence[float | None]:
     """Return the probability of each sentence link, None where the method has none."""
-    return calibration.probabilities(alignment) or [None] * len(alignment.sentences)
+    return alignment.probabilities or [None] * len(alignment.sentences)
 
 
 def one_line(text: str) -> str:

@@ -20,6 +20,7 @@ from typing import ClassVar
 from vicinal.alignment import Alignment, Step, assemble, links
 from vicinal.errors import SettingError, check_unit
 from vicinal.signature import signature_of
+from vicinal.similarity.named import similarity_of
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import Similarity
 from vicinal.text.document import Document
@@ -39,12 +40,12 @@ class BottSaggion:
     Attributes:
         none: The emission weight of null: the similarity a sentence must exceed to be aligned, 0 to 1.
         rounds: How often to re-estimate the transitions.
-        similarity: How sentences become vectors.
+        similarity: How sentences become vectors: a similarity, or its name.
     """
 
     none: float = 0.2
     rounds: int = 3
-    similarity: Similarity = TfIdf()  # noqa: RUF009
+    similarity: Similarity | str = TfIdf()  # noqa: RUF009
 
     GRID: ClassVar[dict[str, tuple[float, ...]]] = {
         "none": (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4),
@@ -56,10 +57,11 @@ class BottSaggion:
         check_unit("none", self.none)
         if type(self.rounds) is not int or not 0 <= self.rounds <= 100:
             raise SettingError(f"rounds must be a whole number from 0 to 100, not {self.rounds!r}")
+        object.__setattr__(self, "similarity", similarity_of(self.similarity))
 
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
-        vectors = self.similarity(source, target)
+        vectors = similarity_of(self.similarity)(source, target)
         rows, columns = vectors.shape
         emissions = [[_log(vectors.pair(x, y)) for x in range(rows)] for y in range(columns)]
         transitions = _BY_HAND

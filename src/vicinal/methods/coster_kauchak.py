@@ -15,6 +15,7 @@ from vicinal.alignment import Alignment, Link, Step, assemble, links
 from vicinal.errors import check_unit
 from vicinal.methods.dynamic_program import best_path
 from vicinal.signature import signature_of
+from vicinal.similarity.named import similarity_of
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import Similarity
 from vicinal.text.document import Document
@@ -28,13 +29,13 @@ class CosterKauchak:
         paragraph_alpha: The least similarity of aligned paragraphs, 0 to 1.
         sentence_alpha: Links below this similarity are dropped, 0 to 1.
         skip: The penalty of each unaligned sentence, 0 to 1.
-        similarity: How sentences become vectors.
+        similarity: How sentences become vectors: a similarity, or its name.
     """
 
     paragraph_alpha: float = 0.5
     sentence_alpha: float = 0.5
     skip: float = 0.0001
-    similarity: Similarity = TfIdf()  # noqa: RUF009
+    similarity: Similarity | str = TfIdf()  # noqa: RUF009
 
     GRID: ClassVar[dict[str, tuple[float, ...]]] = {
         "paragraph_alpha": (0.1, 0.2, 0.3, 0.4, 0.5, 0.6),
@@ -47,10 +48,11 @@ class CosterKauchak:
         check_unit("paragraph_alpha", self.paragraph_alpha)
         check_unit("sentence_alpha", self.sentence_alpha)
         check_unit("skip", self.skip)
+        object.__setattr__(self, "similarity", similarity_of(self.similarity))
 
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
-        vectors = self.similarity(source, target)
+        vectors = similarity_of(self.similarity)(source, target)
         paragraphs, steps = [], []
         for x, xs in enumerate(source.spans):
             for y, ys in enumerate(target.spans):

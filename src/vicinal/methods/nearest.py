@@ -13,6 +13,7 @@ from typing import ClassVar
 from vicinal.alignment import Alignment, Link, Step, assemble
 from vicinal.errors import check_unit
 from vicinal.signature import signature_of
+from vicinal.similarity.named import similarity_of
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import Similarity
 from vicinal.text.document import Document
@@ -24,21 +25,22 @@ class Nearest:
 
     Attributes:
         threshold: The least similarity of aligned sentences, 0 to 1.
-        similarity: How sentences become vectors.
+        similarity: How sentences become vectors: a similarity, or its name.
     """
 
     threshold: float = 0.3
-    similarity: Similarity = TfIdf()  # noqa: RUF009
+    similarity: Similarity | str = TfIdf()  # noqa: RUF009
 
     GRID: ClassVar[dict[str, tuple[float, ...]]] = {"threshold": tuple(n / 40 for n in range(4, 25))}
 
     def __post_init__(self) -> None:
         """Raise SettingError for a setting outside its range."""
         check_unit("threshold", self.threshold)
+        object.__setattr__(self, "similarity", similarity_of(self.similarity))
 
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
-        vectors = self.similarity(source, target)
+        vectors = similarity_of(self.similarity)(source, target)
         rows, columns = vectors.shape
         groups: list[tuple[int, list[int]]] = []
         steps = []

@@ -14,6 +14,7 @@ from vicinal.errors import InputError, SettingError, check_unit
 from vicinal.methods import auto_alpha
 from vicinal.search import VICINITIES, Offsets, checked_vicinities, paragraph_steps, sentence_steps
 from vicinal.signature import signature_of
+from vicinal.similarity.named import similarity_of
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import BestPair, Similarity, Vectors
 from vicinal.text.document import Document
@@ -33,7 +34,7 @@ class Vicinity:
         beta: The slack: how much similarity each further sentence of a 1-N or N-1 link may lose, 0 to 1.
         vicinities: The fixed vicinities of the paragraph search, as offsets from the current cell.
         title: Whether to align the first paragraphs, the titles, whatever their similarity.
-        similarity: How to make vectors of sentences.
+        similarity: How to make vectors of sentences: a similarity, or its name.
     """
 
     paragraph_alpha: float | Literal["auto"] = 0.45
@@ -41,7 +42,7 @@ class Vicinity:
     beta: float = 0.0
     vicinities: tuple[Offsets, ...] = VICINITIES
     title: bool = True
-    similarity: Similarity = TfIdf()  # noqa: RUF009  (frozen, so one instance can serve all)
+    similarity: Similarity | str = TfIdf()  # noqa: RUF009  (frozen, so one instance can serve all)
 
     GRID: ClassVar[dict[str, tuple[float, ...]]] = {
         "paragraph_alpha": (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55),
@@ -57,8 +58,7 @@ class Vicinity:
         object.__setattr__(self, "vicinities", checked_vicinities(self.vicinities))
         if not isinstance(self.title, bool):
             raise SettingError(f"title must be True or False, not {self.title!r}")
-        if not callable(self.similarity):
-            raise SettingError(f"similarity must be a function of two documents, not {self.similarity!r}")
+        object.__setattr__(self, "similarity", similarity_of(self.similarity))
 
     @property
     def is_compiled(self) -> bool:
@@ -120,7 +120,7 @@ class Vicinity:
 
     def _vectors(self, source: Document, target: Document) -> Vectors:
         """Return the vectors of two documents, one for each sentence."""
-        vectors = self.similarity(source, target)
+        vectors = similarity_of(self.similarity)(source, target)
         shape = (len(source.sentences), len(target.sentences))
         if vectors.shape != shape:
             raise InputError(f"the similarity gave vectors for {vectors.shape} sentences; the documents have {shape}")

@@ -12,14 +12,13 @@ their positions in the run. The highlights of several workers add up to those of
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from operator import neg
 from typing import Generic, NamedTuple, TypeVar
 
 from vicinal.alignment import Aligned, Alignment
-from vicinal.calibration import probabilities
 from vicinal.corpus.relatedness import is_suspect
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
@@ -153,7 +152,7 @@ class Highlights:
     def add(self, position: Position, aligned: Aligned) -> None:
         """Add a pair."""
         alignment = aligned.alignment
-        believed = probabilities(alignment)
+        believed = alignment.probabilities
         uncertain = doubt(alignment.signature, alignment.sentences, len(alignment.target.sentences), believed)
         key = (-uncertain.value, *position, 0)
         if self.doubtful_pairs.wants(key):
@@ -206,7 +205,7 @@ def _opening(document: Document) -> str:
     return shortened(" ".join(document.sentences[:OPENING]), OPENING)
 
 
-def _link(pair: FoundPair, alignment: Alignment, number: int, believed: list[float] | None) -> FoundLink:
+def _link(pair: FoundPair, alignment: Alignment, number: int, believed: Sequence[float] | None) -> FoundLink:
     link = alignment.sentences[number]
     source, target = excerpt(alignment.source, link.source), excerpt(alignment.target, link.target)
     return FoundLink(pair, number, link.kind, link.score, source, target, believed[number] if believed else None)

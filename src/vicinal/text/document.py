@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
+from typing import Any, TypeAlias
 
 from vicinal.errors import InputError
 from vicinal.extract.content import Content, content_at
@@ -19,13 +20,16 @@ from vicinal.text.reading import Reading, read, settled
 from vicinal.text.recognition import recognised
 from vicinal.text.segment import warn_without_rules
 
+_LONGEST_NAME = 4096  # characters; a longer text is not the name of a file
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Document:
     """Paragraphs of sentences; an id and a language code where they are known; which paragraphs are headings.
 
-    Any iterables of strings may be passed; they are stored as tuples. All indices in Vicinal are 0-based, and sentence
-    indices count over the whole document. `headings` are indices of paragraphs, ascending.
+    Any iterables of strings may be passed; they are stored as tuples. A flat list of sentences is one paragraph. All
+    indices in Vicinal are 0-based, and sentence indices count over the whole document. `headings` are indices of
+    paragraphs, ascending.
 
     >>> Document([["A title"], ["One sentence.", "Another."]], headings=[0]).sentences
     ('A title', 'One sentence.', 'Another.')
@@ -38,7 +42,7 @@ class Document:
 
     def __init__(
         self,
-        paragraphs: Iterable[Iterable[str]],
+        paragraphs: Iterable[Iterable[str]] | Iterable[str],
         id: str | None = None,
         language: str | None = None,
         headings: Iterable[int] = (),
@@ -46,7 +50,9 @@ class Document:
         """Store paragraphs as tuples of strings; raise InputError for anything that is not text."""
         if isinstance(paragraphs, (str, bytes)) or not isinstance(paragraphs, Iterable):
             raise InputError(f"a document is a list of paragraphs, each a list of sentences; found {paragraphs!r:.80}")
-        object.__setattr__(self, "paragraphs", tuple(map(_paragraph, paragraphs)))
+        given: tuple[Any, ...] = tuple(paragraphs)
+        flat = bool(given) and all(isinstance(sentence, str) for sentence in given)
+        object.__setattr__(self, "paragraphs", tuple(map(_paragraph, (given,) if flat else given)))
         object.__setattr__(self, "id", id)
         object.__setattr__(self, "language", language)
         object.__setattr__(self, "headings", headings)
@@ -130,6 +136,16 @@ class Document:
         document.__dict__.update(paragraphs=paragraphs, id=id, language=language, headings=headings)
         return document
 
+    def renamed(self, id: str | None) -> Document:
+        """Return the same document with another id."""
+        return self.of_checked(self.paragraphs, id, self.language, self.headings)
+
+    def __repr__(self) -> str:
+        name = "" if self.id is None else f" {self.id!r:.60}"
+        counts = ((len(self.paragraphs), "paragraph"), (len(self.sentences), "sentence"))
+        sizes = ", ".join(f"{count} {what}{'' if count == 1 else 's'}" for count, what in counts)
+        return f"<Document{name}: {sizes}{f', {self.language}' if self.language else ''}>"
+
     @cached_property
     def sentences(self) -> tuple[str, ...]:
         """All sentences, in order."""
@@ -145,6 +161,51 @@ class Document:
         """For each paragraph, the indices of its sentences."""
         ends = list(accumulate(map(len, self.paragraphs)))
         return tuple(range(end - len(p), end) for end, p in zip(ends, self.paragraphs, strict=True))
+
+
+# What people have of a version of a document: text, a file, a Document, sentences, or paragraphs of sentences.
+Version: TypeAlias = str | os.PathLike[str] | Document | Iterable[str] | Iterable[Iterable[str]]
+
+
+def documents_given(versions: Sequence[Version], language: str | None) -> list[Document]:
+    """Return versions of a document, given in any form, as Documents; texts and files are all read alike.
+
+    Callers: everything that takes versions from a program, such as `align`.
+
+    Raises:
+        InputError: A version is none of these, or a text is the name of a file; or a file cannot be read.
+    """
+    contents: list[Content] = []
+    ids: list[str | None] = []
+    for version in versions:
+        if isinstance(version, str):
+            _check_is_text(version)
+            contents.append(version)
+            ids.append(None)
+        elif isinstance(version, os.PathLike):
+            contents.append(content_at(version))
+            ids.append(Path(version).name)
+    reading = Reading(language)
+    if contents:
+        warn_without_rules(reading.language)
+    read = iter(documents_of(contents, reading, ids))
+    return [
+        next(read)
+        if isinstance(version, str | os.PathLike)
+        else version
+        if isinstance(version, Document)
+        else Document(version, language=language)
+        for version in versions
+    ]
+
+
+def _check_is_text(text: str) -> None:
+    """Raise InputError if a text is the name of an existing file: who passes one means what is in the file."""
+    if len(text) <= _LONGEST_NAME and "\n" not in text and os.path.isfile(text):  # noqa: PTH113  (a text may be no path)
+        raise InputError(
+            f"{text!r:.80} is the name of a file, but a str is aligned as text; pass pathlib.Path({text!r:.80}) to "
+            "read the file, or Document.from_text for this very text"
+        )
 
 
 def documents_of(contents: Sequence[Content], reading: Reading, ids: Sequence[str | None]) -> list[Document]:

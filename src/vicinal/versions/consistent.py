@@ -24,12 +24,11 @@ from itertools import combinations
 from math import isfinite
 from typing import Any
 
-from vicinal.aligning import Version, as_documents
 from vicinal.alignment import Aligner, Alignment, Link, Step, assemble
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.methods import DEFAULT, aligner_for
 from vicinal.signature import signature_of
-from vicinal.text.document import Document
+from vicinal.text.document import Document, Version, documents_given
 from vicinal.versions.grouping import Groups, LevelLink, Row, in_reading_order
 from vicinal.versions.version_files import Parts, parse_json, render_json, render_tsv
 
@@ -185,7 +184,7 @@ def align_versions(
     if isinstance(versions, str | Document):
         raise InputError("versions are two documents or more; found one")
     aligner = aligner_for(method, settings)
-    documents = as_documents(versions, language)
+    documents = documents_given(versions, language)
     found = {}
     signature = signature_of(aligner)
     for one, other in combinations(range(len(documents)), 2):

@@ -18,7 +18,6 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from vicinal.alignment import Alignment, Link
-from vicinal.calibration import probabilities
 from vicinal.methods import name_in
 from vicinal.view.wording import many
 
@@ -42,7 +41,7 @@ class Doubt(NamedTuple):
 
 def doubt_of(alignment: Alignment) -> Doubt:
     """Return how doubtful an alignment is; the report calls it for each pair of a run, the app for pasted texts."""
-    believed = probabilities(alignment)
+    believed = alignment.probabilities
     return doubt(alignment.signature, alignment.sentences, len(alignment.target.sentences), believed)
 
 

@@ -17,6 +17,7 @@ from vicinal.errors import InputError
 from vicinal.methods import name_in, name_of
 from vicinal.methods.global_.method import Global
 from vicinal.methods.vicinity import Vicinity
+from vicinal.similarity.named import similarity_of
 from vicinal.similarity.tfidf import Idf, TfIdf
 from vicinal.view.method_again import method_in
 from vicinal.view.printable import printable
@@ -125,8 +126,8 @@ def _reasons(alignment: Alignment, cell: Cell, aligner: Aligner | None) -> _Reas
 
 
 def _by_vicinity(made: Alignment, method: Vicinity, cell: Cell) -> _Reasons:
-    vectors = method.similarity(made.source, made.target)
-    similarity = method.similarity
+    similarity = similarity_of(method.similarity)
+    vectors = similarity(made.source, made.target)
     is_words = isinstance(similarity, TfIdf)
     return _Reasons(
         tuple(why_vicinity(made, method, vectors, cell)),

@@ -52,6 +52,7 @@ from vicinal.methods.global_.pooling import Estimates, Pooled
 from vicinal.methods.global_.priors import PRIORS, Priors
 from vicinal.methods.global_.weighed import EVERY, Weighed
 from vicinal.signature import signature_of
+from vicinal.similarity.named import similarity_of
 from vicinal.similarity.vectors import Similarity, check_words
 from vicinal.text.document import Document
 
@@ -88,12 +89,13 @@ class Global:
     Attributes:
         caution: What a link must be worth, 0 to 1: higher gives fewer and surer links. To keep only links of a certain
             probability, filter by their scores.
-        meaning: How sentences become vectors for a second similarity, beside shared spelling; None for spelling only.
+        meaning: How sentences become vectors for a second similarity, beside shared spelling: a similarity, or its
+            name; None for spelling only.
         pooled: Priors estimated on a whole corpus, in place of the usual ones.
     """
 
     caution: float = 0.5
-    meaning: Similarity | None = None
+    meaning: Similarity | str | None = None
     pooled: Pooled | None = None
 
     GRID: ClassVar[dict[str, tuple[float, ...]]] = {"caution": (0.3, 0.4, 0.5, 0.6, 0.7, 0.8)}
@@ -101,8 +103,8 @@ class Global:
     def __post_init__(self) -> None:
         """Raise SettingError for a setting outside its range."""
         check_unit("caution", self.caution)
-        if self.meaning is not None and not callable(self.meaning):
-            raise SettingError(f"meaning must be a function of two documents, or None, not {self.meaning!r}")
+        if self.meaning is not None:
+            object.__setattr__(self, "meaning", similarity_of(self.meaning, "meaning"))
         if not isinstance(self.pooled, Pooled | None):
             raise SettingError(f"pooled must be the Pooled priors of a corpus, or None, not {self.pooled!r:.80}")
 
@@ -204,8 +206,9 @@ class Global:
         vectors = None
         # The embeddings of a few sentences tell nothing once their mean is subtracted, nor do those that are all alike.
         if self.meaning is not None and min(lattice.rows, lattice.columns) >= priors.meaning_least:
-            vectors = centred(self.meaning, original, simple, priors)
-            similarities = meaning_similarities(self.meaning, vectors, original, simple, lattice.cells())
+            meaning = similarity_of(self.meaning)
+            vectors = centred(meaning, original, simple, priors)
+            similarities = meaning_similarities(meaning, vectors, original, simple, lattice.cells())
             if max(similarities, default=0.0) > 0.0:
                 share = priors.meaning_weight
                 other = Channel(meaning_prior(priors), share, lattice.add(similarities), priors)
