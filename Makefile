@@ -1,6 +1,7 @@
 # make demo      align the sample corpus and show the result
 # make test      all checks: ruff, mypy, tsc, biome, pytest (on Debian as root, chromium is installed for browser tests)
 # make setup     the virtual environment in .venv that both use
+# make installed the sdist and the wheel in .venv/dist, and a clean environment with the wheel in .venv/installed
 # make bench     speed, memory and start-up, measured in one run; tables and plots in docs/
 # make coverage  which lines and branches the tests run; the least covered modules first
 # make mutants   which small changes of the code no test notices (MODULES=... SAMPLE=... to choose)
@@ -26,9 +27,15 @@ MODULES := $(foreach name,search.py aligning.py alignment.py files.py methods/vi
 SAMPLE := 100
 # What Cython compiles, and the types it compiles with.
 COMPILED := $(wildcard src/vicinal/compiled/*.p[xy]*) $(foreach name,lattice forward_backward candidates,src/vicinal/methods/global_/$(name).py)
+# What the wheel is made of, and the environment that it is installed in, with what the examples of the docs use.
+SHIPPED := README.md LICENSE $(wildcard MANIFEST.in) $(shell find src data -type f -not -name '*.py[co]' -not -name '*.so' -not -path '*.egg-info/*')
+INSTALLED := $(VENV)/installed
+INSTALLED_READY := $(INSTALLED)/ready
+BESIDE := datasets pandas polars tqdm
+UV := $(BIN)/uv --quiet --no-python-downloads
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: setup demo test lint types js check-js check-data browser bench coverage mutants clean
+.PHONY: setup demo installed test lint types js check-js check-data browser bench coverage mutants clean
 
 setup: $(READY)
 
@@ -38,7 +45,7 @@ $(READY): pyproject.toml setup.py Makefile $(COMPILED)
 	@echo "Setting up $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV) || { \
 	  echo "'$(PYTHON) -m venv' failed: on Debian and Ubuntu, install the package python3-venv first." >&2; exit 2; }
-	@$(PIP) install --editable .
+	@$(PIP) install --editable '.[all]'
 	@touch $@
 
 $(CHECKS_READY): $(READY)
@@ -49,7 +56,18 @@ $(CHECKS_READY): $(READY)
 demo: setup
 	@$(BIN)/python examples/demo.py
 
-test: lint types js check-data browser
+# The wheel is built from the sdist, so that the sdist is known to be whole.
+installed: $(INSTALLED_READY)
+
+$(INSTALLED_READY): $(CHECKS_READY) $(SHIPPED)
+	@echo "Building Vicinal and installing it in $(INSTALLED) ..."
+	@rm -rf $(VENV)/dist $(INSTALLED)
+	@$(UV) build --python $(BIN)/python --out-dir $(VENV)/dist
+	@$(UV) venv --python $(BIN)/python $(INSTALLED)
+	@$(UV) pip install --python $(INSTALLED) "vicinal[all,embed] @ file://$$(ls $(CURDIR)/$(VENV)/dist/*.whl)" $(BESIDE)
+	@touch $@
+
+test: lint types js check-data browser installed
 	$(PYTEST) $(PARALLEL)
 	VICINAL_PURE_PYTHON=1 $(PYTEST) $(PARALLEL) $(TWINS)
 

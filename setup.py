@@ -1,5 +1,6 @@
 """Build the compiled parts where a C compiler exists; without one, the package installs and runs in Python alone."""
 
+import os
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -23,5 +24,5 @@ setup(
         )
         for name, source in SOURCES.items()
     ],
-    options={"build_ext": {"cython_c_in_temp": True}},
+    options={"build_ext": {"cython_c_in_temp": True, "parallel": os.cpu_count()}},
 )
