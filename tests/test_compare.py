@@ -148,6 +148,14 @@ def test_evaluation_as_json_and_rows(sample: list[Gold]) -> None:
     assert low <= data["pairs"]["f1"] <= high
     rows = evaluation_rows(documents)
     assert [row[0] for row in rows[1:6]] == ["links", "pairs", "paragraphs", "strict", "lax"]
+    assert rows[2][5] == f"{low:.3f}-{high:.3f}"
+
+
+def test_one_document_has_a_dash_for_an_interval(sample: list[Gold]) -> None:
+    documents = score_documents(sample[:1], "vicinity")
+    assert evaluation_json("vicinity", "Vicinity()", documents)["links"]["interval95"] is None
+    assert {row[5] for row in evaluation_rows(documents)[1:]} == {"-"}
+    assert comparison_rows([Result("vicinity", "one", tuple(documents))], "links")[1][4] == "-"
 
 
 def test_held_out_scores_are_of_documents_not_used_for_tuning(sample: list[Gold]) -> None:

@@ -189,16 +189,30 @@ def test_counts_add(documents: list[list[LinkKey]]) -> None:
     assert total.links.predicted == sum(part.links.predicted for part in parts)
 
 
+def intervals_of(
+    documents: list[Scores], measure: str, samples: int = 1000, seed: int = 1
+) -> dict[str, tuple[float, float]]:
+    found = intervals(documents, measure, samples=samples, seed=seed)
+    assert found is not None
+    return found
+
+
 def test_intervals_contain_the_score_and_are_deterministic(sample: list[Gold]) -> None:
     documents = score_documents(sample, "vicinity")
     found = intervals(documents, "links")
     total = sum(documents, Scores()).links
+    assert found is not None
     for name, (low, high) in found.items():
         assert low < getattr(total, name) < high
     assert intervals(documents, "links") == found
     same = [documents[0]] * 5
-    assert intervals(same, "links")["f1"] == (documents[0].links.f1, documents[0].links.f1)
-    assert intervals([], "links")["f1"] == (0.0, 0.0)
+    assert intervals_of(same, "links")["f1"] == (documents[0].links.f1, documents[0].links.f1)
+
+
+def test_one_document_has_no_interval(sample: list[Gold]) -> None:
+    documents = score_documents(sample[:1], "vicinity")
+    assert intervals(documents, "links") is None
+    assert intervals([], "links") is None
 
 
 def test_an_interval_leaves_two_and_a_half_percent_of_the_samples_on_each_side() -> None:
@@ -206,22 +220,22 @@ def test_an_interval_leaves_two_and_a_half_percent_of_the_samples_on_each_side()
     documents = [Scores(1, {"links": Counts(k, 10, k, 10)}) for k in range(11)]
     choose = random.Random(1)
     means = sorted(sum(choose.choices(range(11), k=11)) / 110 for _ in range(1000))
-    for interval in intervals(documents, "links").values():
+    for interval in intervals_of(documents, "links").values():
         assert interval == pytest.approx((means[25], means[975]))
         # The normal approximation: 1.96 standard errors; a 90% interval would have 1.645.
         assert interval == pytest.approx((0.5 - 1.96 * 0.0953, 0.5 + 1.96 * 0.0953), abs=0.012)
     choose = random.Random(5)
     few = sorted(sum(choose.choices(range(11), k=11)) / 110 for _ in range(7))
-    assert intervals(documents, "links", samples=7, seed=5)["recall"] == pytest.approx((few[0], few[6]))
+    assert intervals_of(documents, "links", samples=7, seed=5)["recall"] == pytest.approx((few[0], few[6]))
 
 
 def test_intervals_are_of_the_measure_and_of_each_score() -> None:
     one = Scores(1, {"links": Counts(1, 2, 1, 4), "lax": Counts(3, 4, 1, 2)})
-    found = intervals([one] * 3, "links")
+    found = intervals_of([one] * 3, "links")
     assert list(found) == ["precision", "recall", "f1", "f05"]
     for interval, expected in zip(found.values(), (1 / 2, 1 / 4, 1 / 3, 5 / 12), strict=True):
         assert interval == pytest.approx((expected, expected))
-    assert intervals([one] * 3, "lax")["precision"] == (0.75, 0.75)
+    assert intervals_of([one] * 3, "lax")["precision"] == (0.75, 0.75)
 
 
 def test_the_p_value_is_the_share_of_swaps_with_a_difference_as_large() -> None:

@@ -518,8 +518,15 @@ def test_a_comparison_names_the_best_method_and_its_lead() -> None:
     check_stands_alone(html)
 
 
-def test_the_numbers_are_those_of_the_terminal() -> None:
-    results = [BAD, NEAR, GOOD]
+def test_a_comparison_on_one_document_shows_no_interval() -> None:
+    html = comparison_page([result("vicinity", [(9, 10, 10)])], sizes={"en": 1})
+    assert "<b>vicinity</b> is best, with an F1 of .900.</p>" in html
+    assert 'class="interval"' not in html
+    assert 'class="interval"' in comparison_page([GOOD], sizes={"en": 8})
+
+
+@pytest.mark.parametrize("results", [[BAD, NEAR, GOOD], [result("vicinity", [(9, 10, 10)])]])
+def test_the_numbers_are_those_of_the_terminal(results: list[Result]) -> None:
     table = comparison_page(results, sizes={"en": 8}).partition("<tbody>")[2].partition("</tbody>")[0]
     found = [
         [re.sub("<[^>]*>", "", cell) for cell in re.findall("<t[hd][^>]*>(.*?)</t[hd]>", row)]

@@ -30,6 +30,7 @@ from vicinal.gold import Gold, LinkKey
 
 MEASURES = ("links", "pairs", "paragraphs", "strict", "lax")
 CHANGED = " without identical"
+Interval = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -207,17 +208,22 @@ def _identical(gold: Gold, link: LinkKey) -> bool:
 
 def intervals(
     documents: Sequence[Scores], measure: str, *, samples: int = 1000, seed: int = 1
-) -> dict[str, tuple[float, float]]:
-    """Return 95% bootstrap intervals of precision, recall, F1 and F0.5 of a measure, over documents."""
+) -> dict[str, Interval] | None:
+    """Return 95% bootstrap intervals of precision, recall, F1 and F0.5 of a measure, over documents.
+
+    With fewer than two documents there is nothing to resample: None, not an interval of width zero.
+    """
+    if len(documents) < 2:
+        return None
     counts = [scores[measure] for scores in documents]
     choose = random.Random(seed)  # noqa: S311
-    drawn = [_total(choose.choices(counts, k=len(counts))) for _ in range(samples)] if counts else [Counts()]
+    drawn = [_total(choose.choices(counts, k=len(counts))) for _ in range(samples)]
     return {
         name: _middle(sorted(getattr(total, name) for total in drawn)) for name in ("precision", "recall", "f1", "f05")
     }
 
 
-def _middle(values: list[float], share: float = 0.95) -> tuple[float, float]:
+def _middle(values: list[float], share: float = 0.95) -> Interval:
     tail = (1 - share) / 2
     return values[int(tail * len(values))], values[min(int((1 - tail) * len(values)), len(values) - 1)]
 

@@ -44,7 +44,8 @@ mean gives every set the same weight; a method that failed on a set has none.</p
 _F1_BAR = Html("""\
 <svg class="bar" viewBox="-1 0 {width} {height}" width="{width}" height="{height}" aria-hidden="true">{ticks}\
 <rect class="{kind}" y="3" width="{f1:.1f}" height="{thickness}"/><path class="goal" d="M{best:.1f} 0V{height}"/>\
-<path class="interval" d="M{low:.1f} 9H{high:.1f}M{low:.1f} 6V12M{high:.1f} 6V12"/></svg>""")
+{interval}</svg>""")
+_INTERVAL = Html('<path class="interval" d="M{0:.1f} 9H{1:.1f}M{0:.1f} 6V12M{1:.1f} 6V12"/>')
 _BOLD = Html("<b>{}</b>")
 _QUIET = Html('<span class="quiet">{}</span>')
 
@@ -159,11 +160,9 @@ def _verdict(one: _Set) -> Html:
     if not one.done:
         return Html("<p>Every method failed on this set.</p>")
     best, *others = one.done
-    low, high = map(three_digits, best.interval)
+    interval = f" ({_interval(best)})" if best.interval else ""
     sentences = [
-        Html("<b>{}</b> is best, with an F1 of {} ({}–{}).").format(
-            best.result.method, three_digits(best.f1), low, high
-        )
+        Html("<b>{}</b> is best, with an F1 of {}{}.").format(best.result.method, three_digits(best.f1), interval)
     ]
     for second in others[:1]:
         chance = "which is hardly chance" if _is_clearly_behind(second) else "which may be chance"
@@ -178,7 +177,7 @@ def _verdict(one: _Set) -> Html:
 
 
 def _row(method: Ranked, of: _Set) -> list[Cell]:
-    result, f1, (low, high), p, is_best = method
+    result, f1, interval, p, is_best = method
     if result.error is not None:
         reason = Html('<span class="quiet">failed: <bdi>{}</bdi></span>').format(shortened(result.error, _REASON))
         return [Cell(result.method), Cell(reason)]
@@ -189,7 +188,7 @@ def _row(method: Ranked, of: _Set) -> list[Cell]:
         _score(counts.precision),
         _score(counts.recall),
         Cell(_BOLD.format(three_digits(f1)), round(f1, 6)),
-        Cell(f"{three_digits(low)}–{three_digits(high)}", round(low, 6)),
+        Cell(_interval(method), round(interval[0], 6) if interval else -1),
         Cell("best" if is_best else three_digits(p), round(p, 6)),
         *(_score(total[name].f1) if name in total.counts else Cell("") for name in _OTHERS),
         Cell(f"{result.seconds:.1f}", round(result.seconds, 3)),
@@ -197,9 +196,14 @@ def _row(method: Ranked, of: _Set) -> list[Cell]:
     ]
 
 
+def _interval(method: Ranked) -> str:
+    """Return the interval of F1 as text; a dash if there is none."""
+    return "–".join(map(three_digits, method.interval)) if method.interval else "–"
+
+
 def _bar(method: Ranked, best: float) -> Html:
-    """Return F1 as a bar from 0 to 1, with its interval as a line across and a mark at the best F1."""
-    low, high = (_BAR * end for end in method.interval)
+    """Return F1 as a bar from 0 to 1, with its interval, if any, as a line across and a mark at the best F1."""
+    interval = _INTERVAL.format(*(_BAR * end for end in method.interval)) if method.interval else ""
     tick = Html('<path class="grid" d="M{:g} 0V{}"/>')
     return _F1_BAR.format(
         width=_BAR + 2,
@@ -209,8 +213,7 @@ def _bar(method: Ranked, best: float) -> Html:
         f1=_BAR * method.f1,
         thickness=_HEIGHT - 6,
         best=_BAR * best,
-        low=low,
-        high=high,
+        interval=interval,
     )
 
 

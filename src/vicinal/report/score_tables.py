@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vicinal.alignment import KINDS
 from vicinal.evaluation.compare import Result, best_of, chance
-from vicinal.evaluation.scores import CHANGED, MEASURES, Counts, Scores, intervals
+from vicinal.evaluation.scores import CHANGED, MEASURES, Counts, Interval, Scores, intervals
 from vicinal.evaluation.tune import Tuning
 from vicinal.view.printable import printable
 from vicinal.view.wording import many, three_digits
@@ -24,14 +24,15 @@ _OTHERS = {"pairs": "pairs", "paragraphs": "par.", "lax": "lax"}  # measures who
 
 
 def evaluation_json(method: str, signature: str, documents: Sequence[Scores]) -> dict[str, Any]:
-    """Return the scores of some documents as one JSON object, with intervals."""
+    """Return the scores of some documents as one JSON object, with intervals; these are null for one document."""
     total = sum(documents, Scores())
     data: dict[str, Any] = {"method": method, "signature": signature, "documents": total.documents}
     for measure in MEASURES:
         if measure not in total.counts:
             continue
         entry = _counts_json(total[measure])
-        entry["interval95"] = {name: list(ends) for name, ends in intervals(documents, measure).items()}
+        found = intervals(documents, measure)
+        entry["interval95"] = found and {name: list(ends) for name, ends in found.items()}
         if measure == "links":
             entry["by_kind"] = {kind: _counts_json(total[f"links {kind}"]) for kind in KINDS}
         if measure + CHANGED in total.counts:
@@ -52,23 +53,30 @@ def _counts_json(counts: Counts) -> dict[str, Any]:
 
 
 def evaluation_rows(documents: Sequence[Scores]) -> Rows:
-    """Return a row for each measure: P, R, F1, F0.5, the interval of F1, and the right, predicted and gold counts."""
+    """Return a row for each measure: P, R, F1, F0.5, the interval of F1, and the right, predicted and gold counts.
+
+    The interval of one document is a dash.
+    """
     total = sum(documents, Scores())
     rows = [["", "P", "R", "F1", "F0.5", "95% of F1", "right", "of", "gold"]]
     for measure, counts in total.counts.items():
-        low, high = intervals(documents, measure)["f1"]
+        found = intervals(documents, measure)
+        interval = "-".join(f"{end:.3f}" for end in found["f1"]) if found else "-"
         scores = [f"{getattr(counts, name):.3f}" for name in _SCORES]
         numbers = [str(number) for number in (counts.correct, counts.predicted, counts.gold)]
-        rows.append([measure, *scores, f"{low:.3f}-{high:.3f}", *numbers])
+        rows.append([measure, *scores, interval, *numbers])
     return rows
 
 
 class Ranked(NamedTuple):
-    """A method on one set: its F1 with the 95% interval, and p against the best method, which has p = 1."""
+    """A method on one set: its F1 with the 95% interval, and p against the best method, which has p = 1.
+
+    There is no interval for one document, and for a method that failed.
+    """
 
     result: Result
     f1: float = 0.0
-    interval: tuple[float, float] = (0.0, 0.0)
+    interval: Interval | None = None
     p: float = 1.0
     is_best: bool = False
 
@@ -81,7 +89,8 @@ def ranked(results: Sequence[Result], measure: str) -> list[Ranked]:
         if result.error is not None or best is None:
             rows.append(Ranked(result))
         else:
-            f1, interval = result.total[measure].f1, intervals(result.documents, measure)["f1"]
+            f1, found = result.total[measure].f1, intervals(result.documents, measure)
+            interval = found["f1"] if found else None
             rows.append(Ranked(result, f1, interval, chance(result, best, measure), result is best))
     return rows
 
@@ -92,13 +101,13 @@ def comparison_rows(results: Sequence[Result], measure: str) -> Rows:
     P, R, F1, its 95% interval and p are of the measure; the F1 of pairs, paragraphs and lax links follow.
     """
     rows = [["method", "P", "R", "F1", "95%", "p", *_OTHERS.values(), "secs", "MB"]]
-    for result, f1, (low, high), p, is_best in ranked(results, measure):
+    for result, f1, interval, p, is_best in ranked(results, measure):
         if result.error is not None:
             rows.append([result.method, f"failed: {printable(str(result.error))}"])
             continue
         total = result.total
         scores = [three_digits(total[measure].precision), three_digits(total[measure].recall), three_digits(f1)]
-        scores += [f"{three_digits(low)}-{three_digits(high)}", "best" if is_best else three_digits(p)]
+        scores += ["-".join(map(three_digits, interval)) if interval else "-", "best" if is_best else three_digits(p)]
         scores += [three_digits(total[name].f1) if name in total.counts else "" for name in _OTHERS]
         rows.append([result.method, *scores, f"{result.seconds:.1f}", f"{result.megabytes:.0f}"])
     return rows
