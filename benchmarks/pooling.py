@@ -14,7 +14,8 @@ from tempfile import TemporaryDirectory
 
 from gold_sets import gold_sets
 from vicinal.corpus import corpus_at, run
-from vicinal.evaluation.scores import Scores, randomisation, score
+from vicinal.evaluation.resampling import randomisation
+from vicinal.evaluation.scores import Scores, score
 from vicinal.gold import Gold
 from vicinal.methods.global_.pooling import Pooled
 

@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 from vicinal import Document, SettingError, align
 from vicinal.evaluation.folds import aligners, fold_of
+from vicinal.evaluation.resampling import intervals, randomisation
 from vicinal.evaluation.scores import (
     Counts,
     Predicted,
     Scores,
-    intervals,
-    randomisation,
     score,
     score_documents,
 )

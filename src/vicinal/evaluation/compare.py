@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vicinal.errors import VicinalError
-from vicinal.evaluation.scores import Scores, randomisation, score_documents
+from vicinal.evaluation.resampling import randomisation
+from vicinal.evaluation.scores import Scores, score_documents
 from vicinal.gold import Gold
 
 if TYPE_CHECKING:

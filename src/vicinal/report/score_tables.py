@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vicinal.alignment import KINDS
 from vicinal.evaluation.compare import Result, best_of, chance
-from vicinal.evaluation.scores import CHANGED, MEASURES, Counts, Interval, Scores, intervals
+from vicinal.evaluation.resampling import Interval, intervals
+from vicinal.evaluation.scores import CHANGED, MEASURES, Counts, Scores
 from vicinal.evaluation.tune import Tuning
 from vicinal.view.printable import printable
 from vicinal.view.wording import many, three_digits
