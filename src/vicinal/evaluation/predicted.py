@@ -27,30 +27,35 @@ found counts as predicted and wrong.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from vicinal.alignment import Alignment
-from vicinal.errors import FormatError
+from vicinal.alignment import Alignment, pair_id
+from vicinal.errors import FormatError, InputError
 from vicinal.evaluation.collected import Collected
 from vicinal.evaluation.link_files import LinkFile
 from vicinal.evaluation.scores import Predicted
 from vicinal.evaluation.text_lookup import bare
 from vicinal.gold import Gold
-from vicinal.text.document import Document
 
 
 @dataclass(frozen=True)
 class Read:
-    """The predictions of a file.
+    """The predictions of a file, or of alignments.
 
     Attributes:
-        predictions: One for each gold document, in the gold's order; empty where the file has none.
-        missing: How many gold documents the file has no predictions for.
+        predictions: One for each gold document, in the gold's order; empty where there is none.
+        without: The ids of the gold documents that there are no predictions for.
     """
 
     predictions: tuple[Predicted, ...]
-    missing: int
+    without: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> int:
+        """How many gold documents there are no predictions for."""
+        return len(self.without)
 
     @property
     def unmatched(self) -> int:
@@ -79,31 +84,90 @@ def read_predicted(path: str | os.PathLike[str], gold: Sequence[Gold], encoding:
             f"{path}: is neither JSON lines, nor vecalign's index lines, nor a table with tabs or named columns"
         )
     file.collect(collected)
-    found = collected.found.values()
-    return Read(tuple(one.predicted() for one in found), sum(not one.named for one in found))
+    found = collected.found
+    return Read(
+        tuple(one.predicted() for one in found.values()), tuple(name for name, one in found.items() if not one.named)
+    )
 
 
 def _of_alignment(alignment: Alignment, path: str, gold: Sequence[Gold]) -> Read:
     """Return the prediction of one alignment, for the gold document with its id, or the only one."""
-    known = [one for one in gold if len(gold) == 1 or one.id == alignment.id]
-    if alignment.id is None and len(gold) > 1:  # a table without names: found by its texts
-        known = [one for one in gold if all(_equal(alignment, one, side) for side in ("source", "target"))]
-    if not known:
-        raise FormatError(f"{path}: document {alignment.id!r:.60} is not in the gold, which has {len(gold)} documents")
-    for side in ("source", "target"):
-        if not _equal(alignment, known[0], side):
-            raise FormatError(
-                f"{path}: its {side} differs from the text of gold document {known[0].id!r:.60}; align the text of the "
-                "gold, or correct only links in it"
-            )
-    nothing = Predicted(frozenset(), frozenset(), frozenset())
-    predictions = [Predicted.of(alignment) if one is known[0] else nothing for one in gold]
-    return Read(tuple(predictions), len(gold) - 1)
+    try:
+        return predictions_of([alignment], gold, path)
+    except InputError as error:
+        raise FormatError(str(error)) from None
 
 
-def _equal(alignment: Alignment, gold: Gold, side: str) -> bool:
-    return _bare_paragraphs(getattr(alignment, side)) == _bare_paragraphs(getattr(gold, side))
+def predictions_of(
+    alignments: Iterable[Alignment] | Mapping[str, Alignment], gold: Sequence[Gold], name: str | None = None
+) -> Read:
+    """Return what alignments predict for each gold document.
+
+    An alignment belongs to the gold document with its id. One without an id belongs to the first document with its
+    texts that has no prediction yet. If the gold has one document only, the id does not matter.
+
+    Args:
+        alignments: The alignments, or alignments by id.
+        gold: The documents; no two have the same id.
+        name: What a single alignment is called in errors.
+
+    Raises:
+        InputError: An alignment has an id or texts that the gold does not have, or is the second one for a document.
+    """
+    places = _places(gold)
+    by_texts: dict[_Texts, list[int]] | None = None
+    found: dict[int, Predicted] = {}
+    by_id = isinstance(alignments, Mapping)
+    given = alignments.items() if isinstance(alignments, Mapping) else enumerate(alignments)
+    for key, alignment in given:
+        where = name or f"alignments[{key!r:.60}]"
+        if not isinstance(alignment, Alignment):
+            raise InputError(f"{where}: is {alignment!r:.60}; give an Alignment, which Alignment.from_links makes")
+        id_ = str(key) if by_id else alignment.id
+        if len(gold) == 1 and not by_id:
+            at = 0
+        elif id_ is None:
+            if by_texts is None:
+                by_texts = _by_texts(gold)
+            same = by_texts.get(_texts(alignment), [])
+            if not same:
+                raise InputError(f"{where}: has no id, and its texts are not in the gold; give it the id of the gold")
+            at = next((one for one in same if one not in found), same[0])
+        elif id_ in places:
+            at = places[id_]
+        else:
+            known = f"documents, such as {gold[0].id!r:.60}" if len(gold) > 1 else f"document, {gold[0].id!r:.60}"
+            raise InputError(f"{where}: document {id_!r:.60} is not in the gold, which has {len(gold)} {known}")
+        if at in found:
+            raise InputError(f"{where}: is a second alignment of gold document {gold[at].id!r:.60}; give one for each")
+        try:
+            found[at] = Predicted.against(gold[at], alignment)
+        except InputError as error:
+            raise InputError(f"{where}: {error}") from None
+    return Read(
+        tuple(found.get(at, Predicted()) for at in range(len(gold))),
+        tuple(one.id for at, one in enumerate(gold) if at not in found),
+    )
 
 
-def _bare_paragraphs(document: Document) -> list[list[str]]:
-    return [list(map(bare, paragraph)) for paragraph in document.paragraphs]
+_Texts = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def _places(gold: Sequence[Gold]) -> dict[str, int]:
+    """Return the place of each gold document by its id, and by that of its texts if no other document has it."""
+    names = [pair_id(one.source, one.target) for one in gold]
+    uses = Counter(names)
+    found = {name: at for at, name in enumerate(names) if name is not None and uses[name] == 1}
+    return found | {one.id: at for at, one in enumerate(gold)}
+
+
+def _by_texts(gold: Sequence[Gold]) -> dict[_Texts, list[int]]:
+    """Return the places of the gold documents by their texts."""
+    found: dict[_Texts, list[int]] = defaultdict(list)
+    for at, one in enumerate(gold):
+        found[_texts(one)].append(at)
+    return found
+
+
+def _texts(pair: Gold | Alignment) -> _Texts:
+    return tuple(map(bare, pair.source.sentences)), tuple(map(bare, pair.target.sentences))

@@ -1,4 +1,4 @@
-"""Score predictions against gold, as counts that add over documents, files, shards and machines.
+"""Counts of what is right, which add over documents, files, shards and machines.
 
 The measures, each with precision, recall, F1 and F0.5:
 
@@ -22,20 +22,31 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from vicinal.aligning import align
 from vicinal.alignment import KINDS, Alignment, Cell, Link, paragraph_of
-from vicinal.errors import InputError
+from vicinal.errors import InputError, check_choice
 from vicinal.evaluation.folds import aligners
+from vicinal.evaluation.text_lookup import bare
 from vicinal.gold import Gold, LinkKey
 
 MEASURES = ("links", "pairs", "paragraphs", "strict", "lax")
 CHANGED = " without identical"
+ALL_MEASURES = (*MEASURES, *(f"links {kind}" for kind in KINDS), "links" + CHANGED, "pairs" + CHANGED)
 
 
 @dataclass(frozen=True)
 class Counts:
-    """How many were predicted and how many of these are correct; how many are in the gold and how many of these found.
+    """What was counted for a measure, and the scores that follow from it. Counts of several documents add up.
 
-    `correct` and `found` differ only for lax matches, where one predicted link can match two gold links.
+    Attributes:
+        correct: How many of the predicted are right.
+        predicted: How many were predicted.
+        found: How many of the gold were found; other than `correct` for lax and strict matches only.
+        gold: How many are in the gold.
+
+    >>> counts = Counts(correct=3, predicted=4, found=3, gold=6) + Counts(correct=1, predicted=4, found=1, gold=2)
+    >>> counts.precision, counts.recall
+    (0.5, 0.5)
     """
 
     correct: int = 0
@@ -79,32 +90,55 @@ class Counts:
 
 @dataclass(frozen=True)
 class Scores:
-    """The counts of one or more documents, by measure; without the measures that the gold does not support."""
+    """The counts of one or more documents, by measure. Scores of several documents add up.
+
+    The measures are `links` (n-to-m links; right if both sides match exactly), `pairs` (sentence pairs), `paragraphs`
+    (pairs of paragraphs), and `strict` and `lax` as vecalign defines them. There are also `links 1-1`, `links 1-N`,
+    `links N-1` and `links N-N`, and `links without identical` and `pairs without identical`, which leave out what has
+    the same text on both sides.
+
+    Attributes:
+        documents: How many documents were counted.
+        counts: The counts of each measure that the gold has.
+
+    >>> scores = Scores(1, {"links": Counts(correct=3, predicted=4, found=3, gold=6)})
+    >>> scores.links.precision, (scores + scores)["links"].gold
+    (0.75, 12)
+    """
 
     documents: int = 0
     counts: Mapping[str, Counts] = field(default_factory=dict, hash=False)
 
     def __add__(self, other: Scores) -> Scores:
         names = dict.fromkeys((*self.counts, *other.counts))
-        return Scores(self.documents + other.documents, {name: self[name] + other[name] for name in names})
+        nothing = Counts()
+        counts = {name: self.counts.get(name, nothing) + other.counts.get(name, nothing) for name in names}
+        return Scores(self.documents + other.documents, counts)
 
     def __getitem__(self, measure: str) -> Counts:
-        """Return the counts of a measure, all zero if it is missing."""
-        return self.counts.get(measure, Counts())
+        """Return the counts of a measure, all zero if the gold does not have it.
+
+        Raises:
+            SettingError: There is no such measure.
+        """
+        counts = self.counts.get(measure)
+        if counts is None:
+            check_choice("measure", measure, ALL_MEASURES)
+        return counts or Counts()
 
     @property
     def links(self) -> Counts:
-        """Exact n-to-m links."""
+        """The counts of n-to-m links; a link is right if both sides match exactly."""
         return self["links"]
 
     @property
     def pairs(self) -> Counts:
-        """Sentence pairs."""
+        """The counts of sentence pairs."""
         return self["pairs"]
 
     @property
     def paragraphs(self) -> Counts:
-        """Pairs of paragraphs."""
+        """The counts of pairs of paragraphs; all zero if the gold has none."""
         return self["paragraphs"]
 
 
@@ -112,9 +146,9 @@ class Scores:
 class Predicted:
     """The prediction for one document pair; `unmatched` counts links whose texts are not in the documents."""
 
-    links: frozenset[LinkKey]
-    pairs: frozenset[Cell]
-    paragraphs: frozenset[Cell]
+    links: frozenset[LinkKey] = frozenset()
+    pairs: frozenset[Cell] = frozenset()
+    paragraphs: frozenset[Cell] = frozenset()
     unmatched: int = 0
 
     @classmethod
@@ -125,6 +159,32 @@ class Predicted:
             frozenset(alignment.cells),
             frozenset((x, y) for link in alignment.paragraphs for x in link.source for y in link.target),
         )
+
+    @classmethod
+    def against(cls, gold: Gold, alignment: Alignment) -> Predicted:
+        """Return the prediction of an alignment for a gold document; white space may differ.
+
+        If the sentences are those of the gold but not the paragraphs, the links say which paragraphs are linked.
+
+        Raises:
+            InputError: The alignment is of other sentences.
+        """
+        same = True
+        for side, ours, theirs in (
+            ("source", gold.source, alignment.source),
+            ("target", gold.target, alignment.target),
+        ):
+            if ours.paragraphs == theirs.paragraphs:
+                continue
+            if list(map(bare, ours.sentences)) != list(map(bare, theirs.sentences)):
+                raise InputError(
+                    f"its {side} differs from the text of gold document {gold.id!r:.60}; align the text of the gold, "
+                    "or correct only links in it"
+                )
+            same = same and list(map(len, ours.paragraphs)) == list(map(len, theirs.paragraphs))
+        if same:
+            return cls.of(alignment)
+        return cls.of_links(((link.source, link.target) for link in alignment.sentences), gold, pairs=alignment.cells)
 
     @classmethod
     def of_links(
@@ -138,9 +198,13 @@ class Predicted:
 
 
 def score(gold: Gold, predicted: Predicted | Alignment) -> Scores:
-    """Score the prediction for a gold pair."""
+    """Return the scores of the prediction for one gold document: each measure that the gold has.
+
+    Raises:
+        InputError: An alignment is of other sentences than the gold.
+    """
     if isinstance(predicted, Alignment):
-        predicted = Predicted.of(predicted)
+        predicted = Predicted.against(gold, predicted)
     counts = {}
     if gold.has_sentences:
         counts["links"] = _exact(gold.links, predicted.links, predicted.unmatched)
@@ -240,9 +304,9 @@ def score_documents(
     found = aligners(gold, method, dict(settings or {}), folds, fitted, without)
     for document, aligner in zip(gold, found, strict=True):
         try:
-            predicted = aligner(document.source, document.target)
+            predicted: Predicted | Alignment = align(document.source, document.target, aligner)
         except InputError as error:
-            predicted = Predicted(frozenset(), frozenset(), frozenset())
+            predicted = Predicted()
             problem(f"{document.id}: {str(error).removeprefix(f'{document.id}: ')}")
         scores.append(score(document, predicted))
         progress()
