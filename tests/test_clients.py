@@ -21,8 +21,9 @@ from lxml import etree
 import vicinal
 from tests.intertext_rules import RefusedError, check
 from vicinal.alignment import Aligned, Alignment, Link, assemble
+from vicinal.errors import LeftOutWarning
 from vicinal.evaluation.predicted import read_predicted
-from vicinal.formats import FORMATS, LeftOutWarning
+from vicinal.formats import FORMATS
 from vicinal.gold import Gold, LinkKey
 from vicinal.text.document import Document
 
@@ -94,7 +95,7 @@ def alignments(draw: st.DrawFn) -> Alignment:
     return by_hand(source, target, *found)
 
 
-@pytest.mark.filterwarnings("ignore::vicinal.formats.LeftOutWarning")
+@pytest.mark.filterwarnings("ignore::vicinal.errors.LeftOutWarning")
 @settings(max_examples=100)
 @given(alignments())
 @example(odd())

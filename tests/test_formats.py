@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 import vicinal
 from vicinal.alignment import Alignment, Cell, Link, Step, links
-from vicinal.errors import FormatError, InputError, SettingError
-from vicinal.formats import FORMATS, LeftOutWarning, format_for
+from vicinal.errors import FormatError, InputError, LeftOutWarning, SettingError
+from vicinal.formats import FORMATS, format_for
 from vicinal.text.document import Document
 
 SMALL = Alignment(

@@ -154,7 +154,7 @@ def test_stand_off_xml_with_headings(tmp_path: Path) -> None:
     assert (again.source, again.target) == (SOURCE, TARGET)
 
 
-@pytest.mark.filterwarnings("ignore::vicinal.formats.LeftOutWarning")
+@pytest.mark.filterwarnings("ignore::vicinal.errors.LeftOutWarning")
 @settings(max_examples=50)
 @given(ALIGNMENTS)
 def test_any_headings_read_back_from_files(alignment: Alignment) -> None:

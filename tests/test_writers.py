@@ -18,10 +18,10 @@ from lxml import etree
 
 import vicinal
 from vicinal.alignment import Aligned, Alignment, Link, assemble, links
-from vicinal.errors import FormatError, InputError
+from vicinal.errors import FormatError, InputError, LeftOutWarning
 from vicinal.evaluation.predicted import read_predicted
 from vicinal.evaluation.scores import Predicted
-from vicinal.formats import FORMATS, LeftOutWarning, ladder, parquet, wiki_auto
+from vicinal.formats import FORMATS, ladder, parquet, wiki_auto
 from vicinal.gold import Gold
 from vicinal.text.document import Document
 
@@ -463,7 +463,7 @@ def test_the_languages_of_a_unit(languages: tuple[str, str], levels: tuple[str, 
 # Reading InterText's XML back.
 
 
-HIDDEN = pytest.mark.filterwarnings("ignore::vicinal.formats.LeftOutWarning")  # links that InterText does not show
+HIDDEN = pytest.mark.filterwarnings("ignore::vicinal.errors.LeftOutWarning")  # links that InterText does not show
 
 
 @HIDDEN

@@ -25,12 +25,13 @@ if TYPE_CHECKING:
         GoldWarning,
         InputError,
         LanguageWarning,
+        LeftOutWarning,
         SettingError,
         SkippedWarning,
         VicinalError,
     )
     from vicinal.evaluation.scores import Counts, Scores
-    from vicinal.formats import LeftOutWarning, load, save
+    from vicinal.formats import load, save
     from vicinal.gold import Gold, read_gold
     from vicinal.link import Link, Step
     from vicinal.methods.barzilay_elhadad import BarzilayElhadad
@@ -67,6 +68,7 @@ _MODULES = {
         "GoldWarning",
         "InputError",
         "LanguageWarning",
+        "LeftOutWarning",
         "SettingError",
         "SkippedWarning",
         "VicinalError",

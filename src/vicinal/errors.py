@@ -8,6 +8,7 @@
     LanguageWarning                 no rules for a language (sentences, stems, embeddings); a fallback is used
     GoldWarning                     gold with something unusual in it, which is scored all the same
     SkippedWarning                  pairs that could not be aligned, and were left out as asked
+    LeftOutWarning                  links that a file format cannot hold, or that its program does not show
 
 Each message is one line: what was found, where, what was expected, and what to do.
 """
@@ -39,7 +40,11 @@ class LanguageWarning(UserWarning):
 
 
 class GoldWarning(UserWarning):
-    """Gold with something unusual in it, which is scored all the same: how many links, and how."""
+    """Gold or a corrected table with something unusual in it, which is read all the same: how many links, and how."""
+
+
+class LeftOutWarning(UserWarning):
+    """Links that a file format cannot hold, so they were left out, or that its program does not show: how many."""
 
 
 class SkippedWarning(UserWarning):

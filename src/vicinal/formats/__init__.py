@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from vicinal.alignment import Aligned, Alignment, Link
-from vicinal.errors import FormatError, InputError, SettingError, check_choice
+from vicinal.errors import FormatError, InputError, LeftOutWarning, SettingError, check_choice
 from vicinal.files import read_text, write_files
 from vicinal.formats import alignment_json as json
 from vicinal.formats import comma_table as csv
@@ -40,10 +40,6 @@ from vicinal.formats import parallel as lines
 from vicinal.formats import webpage as html
 
 _UNFIT = "the format cannot hold it"
-
-
-class LeftOutWarning(UserWarning):
-    """Programs cannot read some links of an alignment from a format, so they were left out or hidden."""
 
 
 class Writer(Protocol):
