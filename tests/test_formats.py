@@ -106,6 +106,28 @@ Lions
 A cat sat and slept.
 """
 
+GOLD = (
+    '{"id": "original.txt", "lang": "en", "levels": ["source", "target"], "origin": "", '
+    '"source": [["Löwen"], ["The \\"big\\" cat\\tsat.", "It\\u2028slept.", "Rain fell."]], '
+    '"target": [["Lions"], ["A cat sat and slept."], []], "gold": [[[0], [0]], [[1, 2], [1]]]}\n'
+)
+
+ALIGNMENTS = (
+    '{"format": "vicinal-alignment/1", "id": "original.txt", "levels": ["source", "target"], "origin": "", '
+    '"signature": "By hand(x=\'y\')", "source": {"id": "original.txt", "language": "en", "headings": [], '
+    '"paragraphs": [["Löwen"], ["The \\"big\\" cat\\tsat.", "It\\u2028slept.", "Rain fell."]]}, '
+    '"target": {"id": null, "language": null, "headings": [], '
+    '"paragraphs": [["Lions"], ["A cat sat and slept."], []]}, '
+    '"paragraphs": [{"kind": "1-1", "score": 0.5, "source": [0], "target": [0]}, '
+    '{"kind": "1-1", "score": 0.75, "source": [1], "target": [1]}], '
+    '"sentences": [{"kind": "1-1", "score": 1.0, "probability": null, "source": [0], "target": [0]}, '
+    '{"kind": "N-1", "score": 0.625, "probability": null, "source": [1, 2], "target": [1]}], '
+    '"cells": [[0, 0], [1, 1], [2, 1]], "unaligned_source": [3], "unaligned_target": [], '
+    '"steps": [{"level": "paragraph", "stood": null, "vicinity": "start", "cell": [0, 0], "similarity": 0.5}, '
+    '{"level": "paragraph", "stood": [0, 0], "vicinity": "V1", "cell": [1, 1], "similarity": 0.75}, '
+    '{"level": "sentence", "stood": null, "vicinity": "start", "cell": [0, 0], "similarity": 1.0}]}\n'
+)
+
 EMPTY = vicinal.align([["One thing."]], [["Another matter."]])
 
 
@@ -120,6 +142,8 @@ EMPTY = vicinal.align([["One thing."]], [["Another matter."]])
         ("pairs.tsv", {"pairs.tsv": TSV}),
         ("pairs.csv", {"pairs.csv": "\ufeff" + CSV.replace("\n", "\r\n").replace("\v", "\n")}),
         ("pairs.src", {"pairs.src": SRC, "pairs.tgt": TGT}),
+        ("pairs.gold.jsonl", {"pairs.gold.jsonl": GOLD}),
+        ("pairs.alignments.jsonl", {"pairs.alignments.jsonl": ALIGNMENTS}),
     ],
 )
 def test_whole_output(tmp_path: Path, name: str, expected: dict[str, str]) -> None:
@@ -226,17 +250,19 @@ def alignments(draw: st.DrawFn) -> Alignment:
     )
 
 
-def saved_and_loaded(alignment: Alignment) -> Alignment:
+def saved_and_loaded(alignment: Alignment, suffix: str = ".json") -> Alignment:
     with tempfile.TemporaryDirectory() as folder:
-        (file,) = vicinal.save(alignment, Path(folder) / "alignment.json")
+        (file,) = vicinal.save(alignment, Path(folder) / f"alignment{suffix}")
         return vicinal.load(file)
 
 
-@given(alignments())
-@example(SMALL)
-@example(EMPTY)
-def test_any_alignment_reads_back_equal(alignment: Alignment) -> None:
-    again = saved_and_loaded(alignment)
+@given(alignments(), st.sampled_from([".json", ".alignments.jsonl"]))
+@example(SMALL, ".json")
+@example(EMPTY, ".json")
+@example(SMALL, ".alignments.jsonl")
+@example(EMPTY, ".alignments.jsonl")
+def test_any_alignment_reads_back_equal(alignment: Alignment, suffix: str) -> None:
+    again = saved_and_loaded(alignment, suffix)
     assert again == alignment
     assert repr(again) == repr(alignment)
 
@@ -292,6 +318,9 @@ def test_every_format_writes_every_alignment_deterministically(alignment: Alignm
         ("pairs.source.xml", "tei"),
         ("pairs.target.xml", "tei"),
         ("pairs.alignment.xml", "tei"),
+        ("pairs.gold.jsonl", "gold"),
+        ("pairs.Alignments.JSONL", "alignments"),
+        ("gold.jsonl", "jsonl"),
     ],
 )
 def test_the_suffix_chooses_the_format(path: str, name: str) -> None:
@@ -312,7 +341,9 @@ def test_a_file_name_without_a_known_suffix(path: str) -> None:
 
 
 def test_an_unknown_format_name(tmp_path: Path) -> None:
-    with pytest.raises(SettingError, match="unknown format 'xml'; choose one of: csv, docx, html, json, jsonl, "):
+    with pytest.raises(
+        SettingError, match="unknown format 'xml'; choose one of: alignments, csv, docx, gold, html, json, jsonl, "
+    ):
         vicinal.save(SMALL, tmp_path / "pairs.json", "xml")
     assert contents(tmp_path) == {}
 

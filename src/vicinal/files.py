@@ -8,9 +8,10 @@ write leaves the old file unchanged.
 
 from __future__ import annotations
 
+import codecs
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -61,6 +62,46 @@ def read_bytes(path: str | os.PathLike[str], read: Callable[[BinaryIO], bytes] |
 def read_text(path: str | os.PathLike[str]) -> str:
     """Return the text of a UTF-8 file, without its byte order mark."""
     return decode(read_bytes(path), str(path))
+
+
+def text_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a UTF-8 file, plain or gzipped, that are not blank, with their numbers from 1, as it is read.
+
+    Raises:
+        InputError: The file cannot be read, or a line is not UTF-8; the message names the line.
+    """
+    import gzip  # 3 ms, which only this needs
+    import zlib
+
+    if not os.fspath(path):
+        raise InputError("'' is no file name; give a file")
+    try:
+        with Path(path).open("rb") as file:
+            is_gzip = file.peek(2)[:2] == b"\x1f\x8b"
+            for number, line in enumerate(gzip.GzipFile(fileobj=file) if is_gzip else file, 1):
+                bare = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
+                if bare.strip():
+                    yield number, _decoded_line(bare, f"{path}:{number}")
+    except InputError:
+        raise
+    except IsADirectoryError:
+        raise InputError(f"{path}: is a directory; give a file") from None
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise InputError(f"{path}: is not a complete gzip file: {message_of(error)}") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path}: cannot be read: {reason(error)}") from None
+
+
+def _decoded_line(line: bytes, name: str) -> str:
+    """Return a line as text, without its line end."""
+    try:
+        text = line.decode().rstrip("\r\n")
+    except UnicodeDecodeError as error:
+        why = f"is not UTF-8: byte 0x{line[error.start]:02x} at offset {error.start} of the line"
+        raise InputError(f"{name}: {why}; {_advice(line, None, 'give a text file')}") from None
+    if "\0" in text:
+        raise InputError(f"{name}: {_binary(line, 'give a text file')}")
+    return text
 
 
 def decode(data: bytes, name: str, encoding: str | None = None, *, instead: str = "give a text file") -> str:
@@ -139,7 +180,7 @@ def write_files(contents: dict[Path, bytes], *, sync: bool = True) -> None:
         for path, data in contents.items():
             now = path
             old = path.stat() if path.exists() else None
-            if str(path.absolute()).startswith(_STREAMS) or (old and not stat.S_ISREG(old.st_mode)):
+            if is_stream(path):
                 with path.open("ab") as stream:
                     stream.write(data)
                 continue
@@ -161,6 +202,14 @@ def write_files(contents: dict[Path, bytes], *, sync: bool = True) -> None:
     finally:
         for temporary, _ in beside:
             temporary.unlink(missing_ok=True)
+
+
+def is_stream(path: Path) -> bool:
+    """Tell whether a path is a pipe or a device, such as `/dev/stdout`: written to, never replaced."""
+    try:
+        return str(path.absolute()).startswith(_STREAMS) or not stat.S_ISREG(path.stat().st_mode)
+    except (OSError, ValueError):  # there is none
+        return False
 
 
 def temporary_beside(place: Path) -> Path:

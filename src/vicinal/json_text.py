@@ -16,6 +16,7 @@ from vicinal.errors import FormatError
 from vicinal.files import decode
 
 T = TypeVar("T")
+_SEPARATORS = {character: f"\\u{ord(character):04x}" for character in "\x85\u2028\u2029"}
 _NAMES = {
     "str": "a string",
     "int": "a whole number",
@@ -29,6 +30,14 @@ _NAMES = {
 def compact(value: Any) -> str:
     """Return a value as JSON on one line."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def json_line(value: Any) -> str:
+    """Return a value as a line of a file; readers that split at the line separators of Unicode see one line, too."""
+    line = compact(value)
+    for character, escaped in () if line.isascii() else _SEPARATORS.items():
+        line = line.replace(character, escaped)
+    return line + "\n"
 
 
 def items(values: Iterable[Any], indent: int) -> str:

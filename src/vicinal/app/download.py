@@ -1,4 +1,4 @@
-"""Corrected pairs as a file to download: gold, or any format that Vicinal writes.
+"""Corrected pairs as a file to download, in any format that Vicinal writes.
 
 A format with one file is downloaded as that file; a format with several files, or with files for each pair, as a zip
 archive. The same corrections give the same bytes.
@@ -19,6 +19,7 @@ from vicinal.corpus.filenames import FileNames
 from vicinal.errors import check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
 from vicinal.formats.archive_part import part_named
+from vicinal.formats.fitting import Fitting
 from vicinal.formats.gold_line import gold_line
 from vicinal.formats.link_rows import index_columns, place
 from vicinal.formats.text_table import quoted_line
@@ -51,8 +52,8 @@ class Download:
 
 def formats() -> list[OfferedFormat]:
     """Return the formats that can be downloaded."""
-    gold = OfferedFormat(GOLD, "documents with links, as 'vicinal evaluate' reads them")
-    return [gold, *(OfferedFormat(name, FORMATS[name].what) for name in CORPUS_FORMATS)]
+    names = (GOLD, *(name for name in CORPUS_FORMATS if name != GOLD))
+    return [OfferedFormat(name, FORMATS[name].what) for name in names]
 
 
 def download(pairs: Iterable[Aligned], name: str, *, one: bool = False) -> Download:
@@ -60,13 +61,13 @@ def download(pairs: Iterable[Aligned], name: str, *, one: bool = False) -> Downl
 
     Args:
         pairs: The pairs.
-        name: "gold" or the name of a format; a format for a single alignment requires `one`.
+        name: The name of a format; one for a single alignment requires `one`.
         one: Whether one pair was requested by its key.
 
     Raises:
         SettingError: There is no such format, or it needs something that is not installed.
     """
-    check_choice("format", name, (GOLD, *(FORMATS if one else CORPUS_FORMATS)))
+    check_choice("format", name, FORMATS if one else CORPUS_FORMATS)
     file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  (closed by the sender)
     try:
         if name == GOLD:
@@ -74,7 +75,7 @@ def download(pairs: Iterable[Aligned], name: str, *, one: bool = False) -> Downl
             for line in _gold(pairs):
                 file.write(line)
         else:
-            passing = _Fitting(pairs, FORMATS[name])
+            passing = Fitting(pairs, FORMATS[name])
             file_name = _write(passing, FORMATS[name], file, one)
             left_out = passing.left_out
         size = file.tell()
@@ -83,19 +84,6 @@ def download(pairs: Iterable[Aligned], name: str, *, one: bool = False) -> Downl
         file.close()
         raise
     return Download(file_name, file, size, left_out)
-
-
-class _Fitting:
-    """Pairs with only those links that the format takes; those that its program will not see are counted."""
-
-    def __init__(self, pairs: Iterable[Aligned], format: Format) -> None:
-        self._pairs, self._format, self.left_out = pairs, format, 0
-
-    def __iter__(self) -> Iterator[Aligned]:
-        for one in self._pairs:
-            alignment = one.alignment
-            self.left_out += self._format.left_out(alignment)
-            yield one._replace(alignment=self._format.written(alignment))
 
 
 def _gold(pairs: Iterable[Aligned]) -> Iterator[bytes]:

@@ -230,6 +230,8 @@ def export_command(
       tei                   texts and links that InterText imports, three files per pair; links that
                             cross others or have gaps are kept, but only vicinal reads them
       html                  one web page per pair
+      gold                  documents with links, for 'vicinal evaluate'
+      alignments            whole alignments, a JSON line each, which vicinal.load_many reads back
 
     All pairs of an article are in the same split, and stay there when articles are added.
 

@@ -14,7 +14,7 @@ from vicinal.files import write_files
 from vicinal.formats import FORMATS, Format, format_for
 from vicinal.formats.corrected_table import read_corrected
 from vicinal.formats.correction_result import Changes, Corrected
-from vicinal.formats.gold_line import gold_line
+from vicinal.formats.gold_line import gold_line, unique_name
 from vicinal.formats.reading_order import rows_of
 from vicinal.formats.table_texts import texts_at
 from vicinal.gold import counted, listed
@@ -41,7 +41,7 @@ _CHANGES = {
     "--format",
     "-f",
     "format_name",
-    type=click.Choice([GOLD, *FORMATS]),
+    type=click.Choice(list(FORMATS)),
     help="Output format.  [default: from the suffix of FILE; .jsonl is gold]",
 )
 @click.option(
@@ -62,7 +62,7 @@ def import_command(
     \b
     FILE:
       .jsonl           gold, for 'vicinal evaluate', with what you noted in unsure and comment
-      .json            complete alignment (one pair)
+      .json            complete alignment (one pair); .alignments.jsonl for several
       others           as in 'vicinal align'; with several pairs, formats that hold a corpus in one file
 
     \b
@@ -71,9 +71,11 @@ def import_command(
       vicinal import corrected.xlsx -o gold.jsonl
       vicinal import corrected.csv -o alignment.json --texts alignment-before.json
     """
-    is_gold = format_name == GOLD or (format_name is None and (output or "").lower().endswith(".jsonl"))
+    is_gold = False
     if output is not None:
-        for file in (Path(output),) if is_gold else format_for(output, format_name).files(Path(output)):
+        chosen = format_for(output, format_name)
+        is_gold = chosen is FORMATS[GOLD] or (format_name is None and chosen is FORMATS["jsonl"])
+        for file in chosen.files(Path(output)):
             check_output(file, (table, *filter(None, (texts,))))
     elif format_name is not None:
         raise SettingError("--format needs -o FILE")
@@ -119,9 +121,7 @@ def _gold(aligned: Sequence[Aligned], output: str, name: str | None, table: str)
     lines = []
     for number, one in enumerate(aligned, 1):
         id_ = one.alignment.id or (Path(table).stem if len(aligned) == 1 else f"pair {number}")
-        id_ = f"{id_} ({number})" if id_ in seen else id_
-        seen.add(id_)
-        lines.append(gold_line(one, id_))
+        lines.append(gold_line(one, unique_name(id_, number, seen)))
     return {Path(output): b"".join(lines)}
 
 

@@ -51,13 +51,15 @@ def tables_of(files: Sequence[str], splits: Sequence[str]) -> dict[str, str]:
 
 
 def reading_lines(to: str, files: Mapping[str, str]) -> str | None:
-    """Return the lines of Python that read the data; None if the format is no table of links."""
+    """Return the lines of Python that read the data; None if it is for people or for other tools."""
     names = list(files.values())
     where = json.dumps(names[0] if len(names) == 1 else dict(files)) if names else ""
     if to in ("parquet", "jsonl"):
         kind = "json" if to == "jsonl" else to
         return f'import datasets\n\ndatasets.load_dataset("{kind}", data_files={where})'
     first = json.dumps(names[0]) if names else ""
+    if to in ("alignments", "gold"):
+        return f"import vicinal\n\nfor alignment in vicinal.load_many({first}):\n    print(alignment)"
     if to == "tsv":
         return f'import pandas\n\npandas.read_csv({first}, sep="\\t", {_TEXTS}).astype({{"score": float}})'
     if to == "wiki-auto":

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vicinal import formats
-from vicinal.alignment import Alignment
+from vicinal.alignment import Aligned, Alignment
 from vicinal.errors import FormatError
 from vicinal.evaluation.collected import Collected, Lines, error_in
 from vicinal.evaluation.link_lines import (
@@ -26,12 +26,12 @@ from vicinal.evaluation.link_lines import (
     vecalign_names,
 )
 from vicinal.evaluation.link_table import LinkTable
-from vicinal.formats import wiki_auto
+from vicinal.formats import alignment_lines, wiki_auto
 from vicinal.formats.corrected_table import read_corrected
 from vicinal.formats.gold_line import gold_line
 from vicinal.formats.table_input import is_correction_table
 from vicinal.gold import read_lines
-from vicinal.json_text import parsed
+from vicinal.json_text import compact, parsed
 
 _WHOLE = re.compile(r'\{\s*(?:"format"|$)')  # the start of a file with one alignment
 # What a file of each kind is called in messages.
@@ -88,6 +88,10 @@ class LinkFile:
         first = lines[0][1].strip(" ") if lines else ""  # not of tabs: a text may be empty
         if not first:
             return cls("", lines)
+        if _WHOLE.match(first) and len(lines) > 1 and _is_object(first):
+            return cls(
+                "json", [(at, _gold_of(one)) for at, one in enumerate(alignment_lines.read(lines, str(path)), 1)]
+            )
         if _WHOLE.match(first):
             return cls("", alignment=formats.parse("\n".join(line for _, line in lines), str(path)))
         if is_correction_table(re.split("[,;\t]", first.replace('"', ""))):
@@ -110,8 +114,7 @@ class LinkFile:
         """Return the links and texts of a table that people correct; those of several pairs as lines of gold."""
         found = read_corrected(path, encoding=encoding)
         if found.problems:
-            first = found.problems[0].line(os.fspath(path))
-            raise FormatError(f"{first} (in all {len(found.problems):,}; 'vicinal import' lists them)")
+            raise found.error(os.fspath(path))
         if len(found.aligned) == 1:
             return cls("", alignment=found.aligned[0].alignment)
         lines = [(at, gold_line(one, one.alignment.id).decode()) for at, one in enumerate(found.aligned, 1)]
@@ -154,6 +157,12 @@ def _table(
         return LinkTable.of(lines, one_document, columns)
     except FormatError as error:
         raise error_in(path, str(error)) from None
+
+
+def _gold_of(alignment: Alignment) -> str:
+    """Return an alignment as a line of gold, with its own links between paragraphs."""
+    line = parsed(gold_line(Aligned(alignment), alignment.id).decode())
+    return compact(line | {"gold_paragraphs": [(link.source, link.target) for link in alignment.paragraphs]})
 
 
 def _is_object(line: str) -> bool:

@@ -6,7 +6,8 @@ A file (plain or gzipped) is one of
                  "gold", with "gold_pairs" and "gold_paragraphs" as in our own gold); or one for each link,
                  `{"id": ..., "source": [i, ...], "target": [j, ...]}`, as `vicinal align -o FILE.jsonl` writes; with
                  `"pairs": [[i, j], ...]` where not all pairs inside the link are aligned
-    JSON         one whole alignment, as `vicinal align -o FILE.json` writes, with its cells and paragraphs
+    JSON         one whole alignment, as `vicinal align -o FILE.json` writes, with its cells and paragraphs; or several,
+                 a line each, as `.alignments.jsonl` has them
     XML          InterText's `.alignment.xml` beside its two texts, as `vicinal align --format tei` writes
     vecalign     `[0, 1]:[2]:0.35`, one line a link; a line `# ID` before the links of each document
     ladder       hunalign's numeric ladder, for gold with one document only

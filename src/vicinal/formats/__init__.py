@@ -2,7 +2,8 @@
 
 A format yields alignments as chunks, each for one of its files (most have one; parallel line files are two), so that a
 corpus can be written without holding it in memory. `save` writes one alignment, each file whole or not at all;
-`vicinal.corpus.export` writes a corpus. `load` reads back what `save` wrote as `.json` or as InterText's XML.
+`vicinal.corpus.export` writes a corpus, `vicinal.save_many` any stream. `load` reads back what `save` wrote as `.json`,
+`.alignments.jsonl` or InterText's XML; `vicinal.load_many` reads all formats that hold whole alignments.
 """
 
 from __future__ import annotations
@@ -11,16 +12,17 @@ import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
 
 from vicinal.alignment import Aligned, Alignment, Link
 from vicinal.errors import FormatError, InputError, LeftOutWarning, SettingError, check_choice
-from vicinal.files import read_text, write_files
+from vicinal.files import read_text, text_lines, write_files
 from vicinal.formats import alignment_json as json
-from vicinal.formats import comma_table as csv
 from vicinal.formats import (
+    alignment_lines,
     correction_table,
     jsonl,
     ladder,
@@ -35,10 +37,13 @@ from vicinal.formats import (
     word_table,
     workbook,
 )
+from vicinal.formats import comma_table as csv
+from vicinal.formats import gold_line as gold
 from vicinal.formats import link_rows as rows
 from vicinal.formats import parallel as lines
 from vicinal.formats import webpage as html
 
+ALIGNMENTS = ".alignments.jsonl"
 _UNFIT = "the format cannot hold it"
 
 
@@ -75,6 +80,7 @@ class Format:
         dots: Whether file names may contain dots; if not, because readers interpret them, they become `_`.
         needs_all: Whether ids in the files depend on all pairs of a corpus, so that the writer must see those of other
             files too; it writes nothing for a pair without links.
+        loads: Whether alignments are read back from it, by `load` or `load_many`.
     """
 
     suffixes: tuple[str, ...]
@@ -87,6 +93,7 @@ class Format:
     rows: Callable[[Alignment], int] | None = None
     dots: bool = True
     needs_all: bool = False
+    loads: bool = False
 
     def files(self, path: Path) -> tuple[Path, ...]:
         """Return the files that are written for path: path itself, or one for each suffix if there are several.
@@ -144,7 +151,7 @@ class Format:
 
 
 FORMATS = {
-    "json": Format((".json",), json.write, "the whole alignment; loads back equal", holds="one"),
+    "json": Format((".json",), json.write, "the whole alignment; loads back equal", holds="one", loads=True),
     "jsonl": Format((".jsonl",), jsonl.write, "one JSON line a link, with its texts", columns=rows.COLUMNS),
     "tsv": Format((".tsv",), tsv.write, "a table of links, with their texts", columns=text_table.COLUMNS),
     "xlsx": Format(
@@ -153,6 +160,7 @@ FORMATS = {
         "a table to correct in Excel or LibreOffice; 'vicinal import' reads it back",
         columns=correction_table.COLUMNS,
         rows=reading_order.count,
+        loads=True,
     ),
     "csv": Format(
         (".csv",),
@@ -160,6 +168,7 @@ FORMATS = {
         "the same table as text; 'vicinal import' reads it back",
         columns=correction_table.COLUMNS,
         rows=reading_order.count,
+        loads=True,
     ),
     "docx": Format((".docx",), word_table.write, "a table of two columns for Word, to hand to an editor", holds="each"),
     "lines": Format((".src", ".tgt"), lines.write, "parallel line files, FILE.src and FILE.tgt"),
@@ -184,6 +193,23 @@ FORMATS = {
         fitting=ladder.fitting,
         hides_from="InterText",
         dots=False,
+        loads=True,
+    ),
+    "gold": Format(
+        (".gold.jsonl",),
+        gold.write,
+        "documents with links, as 'vicinal evaluate' reads them",
+        columns=gold.COLUMNS,
+        rows=lambda _: 1,
+        loads=True,
+    ),
+    "alignments": Format(
+        (ALIGNMENTS,),
+        alignment_lines.write,
+        "whole alignments, a JSON line each; loads back equal",
+        columns=alignment_lines.COLUMNS,
+        rows=lambda _: 1,
+        loads=True,
     ),
 }
 CORPUS_FORMATS = tuple(name for name, known in FORMATS.items() if known.holds != "one")
@@ -228,14 +254,23 @@ def save(alignment: Alignment, path: str | os.PathLike[str], format: str | None 
 
 
 def load(path: str | os.PathLike[str]) -> Alignment:
-    """Read an alignment that was written as `.json`, or the `.alignment.xml` of InterText with its two texts.
+    """Read the one alignment that a file holds: `.json`, `.alignments.jsonl`, or InterText's `.alignment.xml`.
+
+    The two texts must be beside an `.alignment.xml`.
 
     Raises:
-        FormatError: The file is not an alignment; the message gives the reason.
+        FormatError: The file is not an alignment, or holds several; the message gives the reason.
     """
-    if Path(path).suffix.lower() == ".xml":
+    name = Path(path).name.lower()
+    if name.endswith(".xml"):
         return tei.load(path)
-    return parse(read_text(path), str(path))
+    if not name.removesuffix(".gz").endswith(ALIGNMENTS):
+        return parse(read_text(path), str(path))
+    found = list(islice(alignment_lines.read(text_lines(path), str(path)), 2))
+    if len(found) != 1:
+        why = "holds several alignments; read them with vicinal.load_many" if found else "holds no alignment"
+        raise FormatError(f"{path}: {why}")
+    return found[0]
 
 
 def parse(text: str, name: str) -> Alignment:
@@ -243,4 +278,5 @@ def parse(text: str, name: str) -> Alignment:
     try:
         return json.parse(text)
     except InputError as error:
-        raise FormatError(f"{name}: {error}") from None
+        many = "; if there are several, read them with vicinal.load_many" if name.lower().endswith(".jsonl") else ""
+        raise FormatError(f"{name}: {error}{many}") from None

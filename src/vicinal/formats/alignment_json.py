@@ -14,7 +14,7 @@ from vicinal.formats.link_rows import probabilities
 from vicinal.json_text import compact, converted, items, members, parsed
 from vicinal.text.document import Document
 
-_FORMAT = "vicinal-alignment/1"
+FORMAT = "vicinal-alignment/1"
 _MOST_WITH_CHANGES = 5000  # links
 
 
@@ -28,12 +28,12 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
 def render(alignment: Alignment) -> str:
     """Return an alignment as JSON: one line a paragraph, a link, a step."""
     data = {
-        "format": compact(_FORMAT),
+        "format": compact(FORMAT),
         "signature": compact(alignment.signature),
         "source": _document(alignment.source),
         "target": _document(alignment.target),
-        "paragraphs": items(map(_link, alignment.paragraphs), 2),
-        "sentences": items(_sentence_links(alignment), 2),
+        "paragraphs": items(map(link_of, alignment.paragraphs), 2),
+        "sentences": items(_links_and_changes(alignment), 2),
         "cells": compact(alignment.cells),
         "unaligned_source": compact(alignment.unaligned_source),
         "unaligned_target": compact(alignment.unaligned_target),
@@ -42,17 +42,21 @@ def render(alignment: Alignment) -> str:
     return members(data, 1) + "\n"
 
 
-def parse(text: str) -> Alignment:
+def parse(text: str, writer: str = "vicinal align -o FILE.json") -> Alignment:
     """Return the alignment that `render` wrote.
+
+    Args:
+        text: What was written.
+        writer: What writes such a text, for errors.
 
     Raises:
         FormatError: The text is not JSON, or not an alignment.
     """
     data = parsed(text)
     try:
-        return converted(data, Alignment, _FORMAT)
+        return converted(data, Alignment, FORMAT)
     except FormatError as error:
-        raise FormatError(f"not an alignment: {error}; write one with vicinal align -o FILE.json") from None
+        raise FormatError(f"not an alignment: {error}; write one with {writer}") from None
 
 
 def _document(document: Document) -> str:
@@ -62,15 +66,22 @@ def _document(document: Document) -> str:
     return members({**data, "paragraphs": items(document.paragraphs, 3)}, 2)
 
 
-def _link(link: Link) -> dict[str, Any]:
+def link_of(link: Link) -> dict[str, Any]:
+    """Return a link as it is written; `.alignments.jsonl` has the same."""
     return {"kind": link.kind, "score": link.score, "source": link.source, "target": link.target}
 
 
-def _sentence_links(alignment: Alignment) -> Iterator[dict[str, Any]]:
-    """Yield the sentence links, with their probability beside the score if the method has one."""
+def sentence_links(alignment: Alignment) -> Iterator[dict[str, Any]]:
+    """Yield the sentence links, with their probability beside the score; None if the method has none."""
     for link, probability in zip(alignment.sentences, probabilities(alignment), strict=True):
-        found = {} if probability is None else {"probability": probability}
-        yield {"kind": link.kind, "score": link.score, **found} | _link(link) | _changes(alignment, link)
+        yield {"kind": link.kind, "score": link.score, "probability": probability} | link_of(link)
+
+
+def _links_and_changes(alignment: Alignment) -> Iterator[dict[str, Any]]:
+    for link, data in zip(alignment.sentences, sentence_links(alignment), strict=True):
+        if data["probability"] is None:
+            del data["probability"]
+        yield data | _changes(alignment, link)
 
 
 def _changes(alignment: Alignment, link: Link) -> dict[str, Any]:

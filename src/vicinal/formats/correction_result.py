@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 
 from vicinal.alignment import Aligned, NotedLink
+from vicinal.errors import FormatError
 from vicinal.formats.table_input import Problem
 
 
@@ -59,6 +60,12 @@ class Corrected:
     notes: list[str] = field(default_factory=list)
     changes: Changes = field(default_factory=Changes)
     details: list[str] = field(default_factory=list)
+
+    def error(self, name: str) -> FormatError:
+        """Return the error of a table with problems, for callers that cannot list them all."""
+        return FormatError(
+            f"{self.problems[0].line(name)} (in all {len(self.problems):,}; 'vicinal import' lists them)"
+        )
 
 
 def merged_notes(notes: Iterable[NotedLink]) -> tuple[NotedLink, ...]:

@@ -1,11 +1,49 @@
-"""The line of a gold file for a pair that people corrected; callers: `vicinal import`, and the app's download."""
+"""`.gold.jsonl`: pairs as gold, as docs/gold.md has it, one JSON line each.
+
+Callers: the formats; `vicinal import` and the app's download, which name pairs in their own way.
+"""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable, Iterator, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from vicinal.alignment import Aligned, NotedLink
+from vicinal.formats.link_rows import pairs
+from vicinal.json_text import json_line
+
+COLUMNS = MappingProxyType(
+    {
+        "id": "name of the document pair, unique in the file",
+        "lang": "language code",
+        "levels": "names of the two versions",
+        "origin": "origin of the pair in the corpus",
+        "source": "paragraphs of sentences of the first version",
+        "target": "paragraphs of sentences of the second version",
+        "gold": "links: numbers of the source sentences and of the target sentences, from 0, over the document",
+        "gold_pairs": "the pairs of sentences, where they are not all pairs inside the links",
+        "source_headings": "numbers of the source paragraphs that are headings, if any",
+        "target_headings": "numbers of the target paragraphs that are headings, if any",
+    }
+)
+
+
+def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a gold file; in a corpus, a pair without an id is named by its number from 1."""
+    del names
+    seen: set[str] = set()
+    for number, one in enumerate(aligned, 1):
+        name = one.alignment.id or (str(number) if corpus else None)
+        yield 0, gold_line(one, name and unique_name(name, number, seen))
+
+
+def unique_name(name: str, number: int, seen: set[str]) -> str:
+    """Return a name that was not seen before, and add it to those seen: a repeated one gets its number appended."""
+    while name in seen:
+        name = f"{name} ({number})"
+    seen.add(name)
+    return name
 
 
 def gold_line(one: Aligned, name: str | None) -> bytes:
@@ -25,12 +63,15 @@ def gold_line(one: Aligned, name: str | None) -> bytes:
         "target": alignment.target.paragraphs,
         "gold": [[link.source, link.target] for link in alignment.sentences],
     }
+    inside = pairs(alignment)
+    if sum(map(len, inside)) < sum(len(link.source) * len(link.target) for link in alignment.sentences):
+        record["gold_pairs"] = sorted({cell for cells in inside for cell in cells})
     for side in ("source", "target"):
         if headings := getattr(alignment, side).headings:
             record[f"{side}_headings"] = headings
     if one.notes:
         record["notes"] = list(map(_note, one.notes))
-    return json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+    return json_line(record).encode("utf-8", "backslashreplace")
 
 
 def _note(note: NotedLink) -> dict[str, Any]:

@@ -8,14 +8,12 @@ DuckDB would refuse the whole file.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from vicinal.alignment import Aligned
 from vicinal.formats import link_rows as rows
-
-_SEPARATORS = {character: f"\\u{ord(character):04x}" for character in "\x85\u2028\u2029"}
+from vicinal.json_text import json_line
 
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -41,7 +39,4 @@ def _lines(one: Aligned, corpus: bool) -> Iterator[str]:
         if corpus or len(pairs) < len(link.source) * len(link.target):
             row["pairs"] = pairs
         row["source_text"], row["target_text"] = map(rows.encodable, one.alignment.texts(link))
-        line = json.dumps(row, ensure_ascii=False, allow_nan=False)
-        for character, escaped in () if line.isascii() else _SEPARATORS.items():
-            line = line.replace(character, escaped)
-        yield line + "\n"
+        yield json_line(row)

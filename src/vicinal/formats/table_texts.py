@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from vicinal.alignment import Aligned, Link, assemble
+from vicinal.alignment import Aligned
 from vicinal.formats import load
 from vicinal.formats.exported_pairs import pairs_as_exported
-from vicinal.gold import Gold, read_gold
+from vicinal.formats.gold_alignment import alignment_of
+from vicinal.gold import read_gold
 
 
 def texts_at(path: str | os.PathLike[str]) -> list[Aligned]:
@@ -22,9 +23,4 @@ def texts_at(path: str | os.PathLike[str]) -> list[Aligned]:
         return [Aligned(load(path))]
     if suffix == ".xlsx":
         return pairs_as_exported(path)
-    return list(map(_of_gold, read_gold(path)))
-
-
-def _of_gold(gold: Gold) -> Aligned:
-    links = [Link(*link, 1.0) for link in sorted(gold.links)]
-    return Aligned(assemble(gold.source, gold.target, links, "gold", steps=()))
+    return [Aligned(alignment_of(gold)) for gold in read_gold(path)]
