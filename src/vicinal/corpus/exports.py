@@ -23,21 +23,18 @@ from pathlib import Path
 from vicinal.alignment import Aligned
 from vicinal.corpus.contract import Advance, silent
 from vicinal.corpus.dataset_card import Tally, card, files_of, is_unchanged, seal
-from vicinal.corpus.filenames import FileNames
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.link_filter import Filtering, LinkFilter
 from vicinal.corpus.local_folder import LocalFolder
+from vicinal.corpus.pair_files import INDEX, write_pair_files
 from vicinal.corpus.pending_files import PendingFiles, PendingFolder, check_is_empty, clear
 from vicinal.corpus.run_folder import Run
 from vicinal.corpus.splits import TEST, TRAIN, VALIDATION, Articles, SplitCount, Splits
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
-from vicinal.formats.link_rows import index_columns, place
-from vicinal.formats.text_table import quoted_line
 
 CARD = "README.md"
 NEW_CARD = "README.new.md"
-INDEX = "index.tsv"
 PAIRS = "pairs"
 STEM = "corpus"
 _LARGEST_CARD = 1_000_000  # bytes; a larger file is not a card of ours
@@ -210,19 +207,8 @@ def _write_together(passing: _Passing, pending: PendingFiles) -> tuple[str, ...]
 
 
 def _write_each(passing: _Passing, pending: PendingFiles, pairs: PendingFolder) -> tuple[str, ...]:
-    taken = FileNames()
-    pending.write(INDEX, ("\t".join(index_columns(passing.splits is not None)) + "\n").encode())
-    for number, one in enumerate(passing, 1):
-        stem = taken.take(one.alignment.id, number)
-        names = [stem + suffix for suffix in passing.format.suffixes]
-        contents = [bytearray() for _ in names]
-        for part, data in passing.format.chunks([one], corpus=True, names=names):
-            contents[part] += data
-        for name, content in zip(names, contents, strict=True):
-            pairs.write(name, bytes(content))
-        split = passing.split_of(one)
-        row = quoted_line([stem, *(value or "" for value in place(one)), *([split] if split else [])])
-        pending.write(INDEX, row.encode("utf-8", "backslashreplace"))
+    split_of = passing.split_of if passing.splits else None
+    write_pair_files(passing, passing.format, pairs.write, lambda data: pending.write(INDEX, data), split_of)
     return f"{PAIRS}/", INDEX
 
 
