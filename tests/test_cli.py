@@ -14,10 +14,7 @@ from pathlib import Path
 import pytest
 
 import vicinal
-from vicinal.cli.options import flag
 from vicinal.compiled import active
-from vicinal.methods import METHODS, settings_of
-from vicinal.search import VICINITIES
 from vicinal.view.reasons import reason
 
 PROGRAM = [sys.executable, "-m", "vicinal.cli"]
@@ -743,75 +740,6 @@ def test_a_model_is_used(folder: Path) -> None:
         link.score for link in vicinal.align(source, target, "vicinity").sentences
     ]
     assert good(folder, "explain", "a.txt", "b.txt", *vicinity) == good(folder, "explain", "out.json")
-
-
-# Help.
-
-
-PAPERS = vicinal.Vicinity()
-OFFSETS = "; ".join(" ".join(f"{x},{y}" for x, y in offsets) for offsets in VICINITIES)
-TEXT = {
-    "--language": "[default: recognised from the texts]",
-    "--encoding": "[default: utf-8]",
-    "--split": "[default: auto]",
-    "--headings": "[default: headings]",
-}
-METHOD = {
-    "--paragraph-alpha": f"[default: vicinity: {PAPERS.paragraph_alpha:g}; massalign: 0.3; ",
-    "--sentence-alpha": f"[default: vicinity: {PAPERS.sentence_alpha:g}; massalign: 0.2; ",
-    "--beta": f"[default: vicinity: {PAPERS.beta:g}; massalign: 0.05]",
-    "--vicinities": f"[default: '{OFFSETS}']",
-    "--title": "[default: vicinity: yes]",
-    "--idf": "[default: pair]",
-    "--method": "vicinity is the method of Paetzold & Specia (2016); global, our own and the default, ",
-}
-OUTPUT = {
-    "--output": "instead of the terminal",
-    "--format": "[default: from the suffix of FILE; text on the terminal]",
-}
-
-
-@pytest.mark.parametrize(
-    ("command", "defaults"),
-    [
-        ("align", {**OUTPUT, **TEXT, **METHOD}),
-        ("explain", {"--pair": "both are counted from 1", **TEXT, **METHOD}),
-        ("idf", {"--output": "[required]", **TEXT}),
-    ],
-)
-def test_help_tells_every_default(folder: Path, command: str, defaults: dict[str, str]) -> None:
-    shown = good(folder, command, "--help")
-    assert good(folder, command, "-h") == shown
-    entries = {}
-    for entry in re.split(r"\n  (?=-)", shown.partition("\nOptions:")[2]):
-        if entry:
-            entries[re.findall(r"--[a-z-]+", entry)[0]] = words(entry)
-    assert entries.pop("--help")
-    others = {flag(name) for method in METHODS for name in settings_of(method)}
-    assert set(entries) == set(defaults) | (others if "--method" in defaults else set())
-    for option, default in defaults.items():
-        assert default in entries[option]
-
-
-@pytest.mark.parametrize("arguments", [[], ["align"], ["explain"], ["idf"]], ids=" ".join)
-def test_help_keeps_its_lines(folder: Path, arguments: list[str]) -> None:
-    shown = good(folder, *arguments, "--help")
-    assert "\\b" not in shown
-    assert "\b" not in shown
-    lines = [line.split()[:3] for line in shown.splitlines()]
-    if not arguments:
-        assert ["vicinal", "explain", "article.txt"] in lines
-        assert {"align", "explain", "idf"} <= {line[0] for line in lines if line}
-    if arguments == ["align"]:
-        assert {".json", ".jsonl", ".tsv", ".src,"} <= {line[0] for line in lines if line}
-
-
-def test_no_command_shows_the_help(folder: Path) -> None:
-    result = run(folder)
-    assert "Traceback" not in result.err
-    shown = (result.out + result.err).splitlines()
-    assert "Commands:" in shown
-    assert "Options:" in shown
 
 
 def test_version(folder: Path) -> None:

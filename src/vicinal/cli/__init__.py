@@ -15,15 +15,26 @@ import click
 from vicinal.cli.align_commands import align_command, explain_command, idf_command
 from vicinal.cli.console import say
 from vicinal.cli.corpus_commands import export_command, run_command, stats_command
-from vicinal.cli.gold_commands import compare_command, evaluate_command, fit_command, methods_command, tune_command
+from vicinal.cli.gold_commands import compare_command, evaluate_command, fit_command, tune_command
 from vicinal.cli.import_command import import_command
+from vicinal.cli.methods_command import methods_command
 from vicinal.cli.read_command import read_command
 from vicinal.cli.report_command import report_command
+from vicinal.cli.sections import Group
 from vicinal.cli.serve_command import serve_command
 from vicinal.cli.versions_command import versions_command
 from vicinal.compiled import active
 from vicinal.errors import GoldWarning, LanguageWarning, VicinalError
+from vicinal.methods import methods_with
 from vicinal.version import __version__
+
+# The commands, in the order in which a person meets them.
+SECTIONS = {
+    "Align and look": ("demo", "read", "align", "explain", "versions", "methods"),
+    "Correct": ("serve", "import"),
+    "Corpora": ("run", "stats", "report", "export"),
+    "Measure": ("evaluate", "compare", "tune", "fit", "idf"),
+}
 
 
 def main() -> None:
@@ -40,38 +51,47 @@ def main() -> None:
             for kind in (LanguageWarning, GoldWarning):
                 warnings.simplefilter("always", kind)
             warnings.showwarning = note
-            cli.main(standalone_mode=False)
+            cli.main(prog_name="vicinal", standalone_mode=False)
     except (VicinalError, click.ClickException) as error:
-        message = error.format_message() if isinstance(error, click.ClickException) else str(error)
-        say(f"vicinal: {message}")
+        say(f"vicinal: {_message(error)}")
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
         say("vicinal: interrupted")
         sys.exit(130)
 
 
+def _message(error: Exception) -> str:
+    """Return what is wrong and what to do."""
+    if not isinstance(error, click.ClickException):
+        return str(error)
+    message = " ".join(error.format_message().split())
+    if isinstance(error, click.NoSuchOption):
+        owners = methods_with(error.option_name.removeprefix("--").replace("-", "_"))
+        if owners:
+            return f"{message.rstrip('.')}; it is a setting of: {', '.join(owners)}; give it to a command with --method"
+    if isinstance(error, click.NoSuchOption | click.MissingParameter) and error.ctx is not None:
+        return f"{message.rstrip('.')}; see '{error.ctx.command_path} --help'"
+    return message
+
+
 @click.group(
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, invoke_without_command=True
+    cls=Group,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    invoke_without_command=True,
+    sections=SECTIONS,
+    examples="""
+vicinal read article.txt simple.txt                 show how texts are read
+vicinal align article.txt simple.txt                show the alignment
+vicinal align article.txt simple.txt -o page.html   write it to a file
+vicinal serve                                       correct it in the browser
+vicinal run texts/ -o out                           align a corpus
+vicinal align --help                                all about a command
+""",
 )
 @click.version_option(__version__, message=f"vicinal %(version)s ({active()})")
 @click.pass_context
 def cli(context: click.Context) -> None:
     """Align the paragraphs and sentences of two versions of a document.
-
-    \b
-    Examples:
-      vicinal read article.txt simple.txt                   show how the texts are read
-      vicinal align article.txt simple.txt                  show the alignment
-      vicinal align article.txt simple.txt -o pairs.tsv     write it to a file
-      vicinal align article.txt simple.txt -m vicinity      the method of Paetzold & Specia (2016)
-      vicinal explain article.txt simple.txt                show how each link was found
-      vicinal evaluate gold.jsonl                           measure the quality
-      vicinal serve                                         try settings and correct links in the browser
-      vicinal run texts/ -o out                             align a corpus
-      vicinal stats out                                     show its statistics
-      vicinal report out                                    write a report as a web page
-      vicinal export out --to parquet -o corpus             export it to another format
-      vicinal import corrected.xlsx -o gold.jsonl           read back a table that you corrected
 
     Texts are plain text in UTF-8, Word, OpenDocument, RTF, EPUB, PDF, web pages and Markdown. '-' is standard input.
     """

@@ -12,7 +12,9 @@ from click.core import ParameterSource
 from vicinal.aligning import align
 from vicinal.alignment import Aligner, Alignment
 from vicinal.cli.console import check_output, note, read_documents, say, show, standard_input, write
-from vicinal.cli.options import aligner_from, flag, method_options, reading_from, text_options
+from vicinal.cli.options import aligner_from, reading_from, text_options
+from vicinal.cli.sections import OUTPUT, Command, option
+from vicinal.cli.setting_options import flag, method_options
 from vicinal.corpus.readers.line_signs import corpus_in_documents
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.files import decode
@@ -22,16 +24,26 @@ from vicinal.similarity.tfidf import Idf
 from vicinal.view.little_found import QUESTION, little_found
 
 
-@click.command("align")
+@click.command(
+    "align",
+    cls=Command,
+    examples="""
+vicinal align article.txt simple.txt                   show the alignment
+vicinal align article.docx simple.pdf -o page.html     write a page
+vicinal align article.txt simple.txt -f tsv | head     a table for programs
+""",
+)
 @click.argument("source")
 @click.argument("target")
-@click.option("--output", "-o", metavar="FILE", help="Write to FILE instead of the terminal.")
-@click.option(
+@option(OUTPUT, "--output", "-o", metavar="FILE", help="Write to FILE; its suffix chooses the format.")
+@option(
+    OUTPUT,
     "--format",
     "-f",
     "format_name",
     type=click.Choice(["text", *FORMATS]),
-    help="Output format.  [default: from the suffix of FILE; text on the terminal]",
+    metavar="NAME",
+    help=f"Output format: text, {', '.join(FORMATS)}.  [default: from the suffix of FILE; text on the terminal]",
 )
 @text_options
 @method_options
@@ -43,18 +55,22 @@ def align_command(source: str, target: str, output: str | None, format_name: str
     side; 1-N is a sentence that was split, N-1 are sentences that were joined, N-N is both. Sentences are counted from
     1 on the terminal and on pages, and from 0 in files for programs.
 
+    In a pipe or file, text is one line per sentence, to be searched with grep: the number of the link, its kind, its
+    score, the side, the number of the sentence, and the sentence, with tabs between. The lines of a link stand
+    together. An unaligned sentence has '-' for the link.
+
     \b
-    Output formats, by the suffix of FILE:
+    Formats, by the suffix of FILE:
       .html            page with links, similarity map and search steps
       .json            complete alignment with all search steps
       .jsonl           one JSON object per link, with its texts
       .tsv             table of links, with their texts
-      .xlsx, .csv      table to correct in a spreadsheet; 'vicinal import' reads it back
+      .xlsx, .csv      table to correct in a spreadsheet, for 'vicinal import'
       .docx            table of two columns for Word, to hand to an editor
       .parquet         table of links as Parquet
       .src, .tgt       parallel line files, FILE.src and FILE.tgt
       .tmx             translation memory
-      .alignment.xml   InterText (-f tei), with FILE.source.xml and FILE.target.xml
+      .alignment.xml   InterText (-f tei), with FILE.source.xml, FILE.target.xml
       .wiki-auto.tsv   sentence pairs in the format of Wiki-Auto
       .vecalign        index lines in the format of vecalign
       .ladder          numeric ladder in the format of hunalign
@@ -82,10 +98,20 @@ def align_command(source: str, target: str, output: str | None, format_name: str
     note(_doubt(alignment))
 
 
-@click.command("explain")
+@click.command(
+    "explain",
+    cls=Command,
+    examples="""
+vicinal explain article.txt simple.txt             all steps
+vicinal explain article.txt simple.txt --pair 3,5  why source sentence 3 and
+                                                   target 5 are linked or not
+vicinal explain alignment.json                     a saved alignment
+""",
+)
 @click.argument("source")
 @click.argument("target", required=False)
-@click.option(
+@option(
+    OUTPUT,
     "--pair",
     metavar="X,Y",
     help="Tell why source sentence X and target sentence Y are linked or not; both are counted from 1.",
@@ -106,12 +132,6 @@ def explain_command(
     the order of the target, by what happened in the source: next, skip, jump, more source, more target, resume.
 
     Give SOURCE and TARGET as for 'vicinal align', or one .json file that it wrote.
-
-    \b
-    Examples:
-      vicinal explain original.txt simple.txt                  all steps
-      vicinal explain original.txt simple.txt --pair 3,5       why source sentence 3 and target sentence 5
-                                                               are linked or not
     """
     from vicinal.view.terminal import reasons_of_pair, steps
     from vicinal.view.why_not import why
@@ -142,9 +162,16 @@ def explain_command(
         note(_doubt(alignment))
 
 
-@click.command("idf")
+@click.command(
+    "idf",
+    cls=Command,
+    examples="""
+vicinal idf texts/*.txt -o weights.json
+vicinal align article.txt simple.txt -m vicinity --idf weights.json
+""",
+)
 @click.argument("inputs", nargs=-1, required=True, metavar="FILE...")
-@click.option("--output", "-o", required=True, metavar="MODEL", help="Model to write, for --idf.")
+@option(OUTPUT, "--output", "-o", required=True, metavar="MODEL", help="Model to write, for --idf.")
 @text_options
 def idf_command(inputs: tuple[str, ...], output: str, **options: Any) -> None:
     """Build a model of word weights for --idf.

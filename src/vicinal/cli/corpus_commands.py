@@ -13,13 +13,13 @@ from vicinal.cli.corpus_messages import say_counts, say_exported, say_notes, tak
 from vicinal.cli.options import (
     aligner_from,
     check_idf,
-    flag,
-    method_options,
     note_language,
     processes,
     text_options,
     workers_option,
 )
+from vicinal.cli.sections import METHOD, OUTPUT, RUNNING, Command, option
+from vicinal.cli.setting_options import flag, method_options
 from vicinal.corpus.contract import Corpus, Limits
 from vicinal.corpus.folders import folder_at
 from vicinal.corpus.readers import READERS, corpus_at, detect_reader, reader_settings
@@ -32,91 +32,104 @@ from vicinal.text.segment import warn_without_rules
 if TYPE_CHECKING:
     from vicinal.corpus.engines import Engine
 
+_CORPUS = "Corpus"
+_FOLDERS = "Folders"
+_TABLES = "Tables"
+_KNOWN = "Newsela and Wikipedia"
+_KEPT = "Which links"
 
-@click.command("run")
-@click.argument("corpus", nargs=-1, required=True, metavar="CORPUS...")
-@click.option("--output", "-o", required=True, metavar="OUT", help="Output folder or URL.")
-@click.option("--reader", type=click.Choice(list(READERS)), help="Kind of corpus.  [default: detected from CORPUS]")
-@click.option(
-    "--a-document-a-line",
-    is_flag=True,
-    help="Two text files: line n of one is a version of line n of the other.  [default: recognised]",
+
+@click.command(
+    "run",
+    cls=Command,
+    examples="""
+vicinal run texts/ -o out                        a folder of paired files
+vicinal run originals/ simple/ -o out            two folders, paired by name
+vicinal run valid.src valid.tgt -o out           two files, a document a line
+vicinal run pairs.csv -o out --source-column normal --target-column simple
+vicinal run newsela/ -o out --pairs all          the Newsela corpus
+vicinal run en.xml.bz2 simple.xml.bz2 -o out     two Wikipedia dumps
+vicinal run enwiki/*.bz2 simplewiki/ -o out      the same in parts
+""",
 )
-@click.option("--source-pattern", "source", metavar="NAME", help="Folder: names of the originals, like '{id}.src'.")
-@click.option("--target-pattern", "target", metavar="NAME", help="Folder: names of the simpler versions.")
-@click.option(
-    "--level", "levels", metavar="NAME", multiple=True, callback=lambda _context, _option, names: names or None,
-    help="Folder: names of one of more than two versions; once for each, the originals first. Table: a level.",
+@click.argument("corpus", nargs=-1, required=True, metavar="CORPUS...")
+@option(OUTPUT, "--output", "-o", required=True, metavar="OUT", help="Output folder or URL.")
+@option(
+    _CORPUS, "--reader", type=click.Choice(list(READERS)), metavar="NAME",
+    help=f"Kind of corpus: {', '.join(READERS)}.  [default: detected from CORPUS]",
 )  # fmt: skip
-@click.option("--source-column", metavar="NAME", help="Table: column of the originals.  [default: recognised]")
-@click.option("--target-column", metavar="NAME", help="Table: column of the simpler versions.  [default: recognised]")
-@click.option("--id-column", metavar="NAME", help="Table: column of the ids, or '' for row numbers.  [default: id]")
-@click.option("--origin-column", metavar="NAME", help="Table: column of the origins, for 'stats --by source'.")
-@click.option("--language-column", metavar="NAME", help="Table: column of language codes.")
-@click.option(
-    "--separator", metavar="TEXT", help="Table, a document a line: separator between sentences, such as '|||'; '' for "
-    "none.  [default: recognised in tables]"
+@option(
+    _CORPUS, "--a-document-a-line", is_flag=True,
+    help="Two text files: line n of one is a version of line n of the other.  [default: recognised]",
 )  # fmt: skip
-@click.option(
-    "--delimiter", metavar="SIGN", help="Table: what separates cells: comma, semicolon, tab or pipe.  "
+@option(
+    _CORPUS, "--pairs", metavar="WHICH", help="More than two versions: adjacent, all, or a list such as 0-1,0-4 or "
+    "adv-ele.  [default: adjacent in Newsela, else all]"
+)  # fmt: skip
+@option(_CORPUS, "--separator", metavar="TEXT", help="Table, a document a line: separator between sentences, such as "
+    "'|||'; '' for none.  [default: recognised in tables]")  # fmt: skip
+@option(_FOLDERS, "--source-pattern", "source", metavar="NAME", help="Names of the originals, like '{id}.src'.")
+@option(_FOLDERS, "--target-pattern", "target", metavar="NAME", help="Names of the simpler versions.")
+@option(
+    _FOLDERS, "--level", "levels", metavar="NAME", multiple=True,
+    callback=lambda _context, _option, names: names or None,
+    help="Names of one of more than two versions; once for each, the originals first. In tables, a level.",
+)  # fmt: skip
+@option(_TABLES, "--source-column", metavar="NAME", help="Column of the originals.  [default: recognised]")
+@option(_TABLES, "--target-column", metavar="NAME", help="Column of the simpler versions.  [default: recognised]")
+@option(_TABLES, "--id-column", metavar="NAME", help="Column of the ids, or '' for row numbers.  [default: id]")
+@option(_TABLES, "--origin-column", metavar="NAME", help="Column of the origins, for 'stats --by source'.")
+@option(_TABLES, "--language-column", metavar="NAME", help="Column of language codes.")
+@option(
+    _TABLES, "--delimiter", metavar="SIGN", help="What separates cells: comma, semicolon, tab or pipe.  "
     "[default: recognised]"
 )  # fmt: skip
-@click.option(
-    "--group-by", metavar="NAME", help="Table: column that names the document of a row, if a row is only a paragraph "
+@option(
+    _TABLES, "--group-by", metavar="NAME", help="Column that names the document of a row, if a row is only a paragraph "
     "or a sentence; 'file' if each file is a document."
 )  # fmt: skip
-@click.option("--level-column", metavar="NAME", help="Table with a version a row: column of the levels.")
-@click.option("--text-column", metavar="NAME", help="Table with a version a row: column of the texts.")
-@click.option("--paragraph-column", metavar="NAME", help="Table with a version a row: column of the paragraph numbers.")
-@click.option(
-    "--row", type=click.Choice(["sentence", "paragraph"]), help="Table with a version a row: what a row is.  "
+@option(_TABLES, "--level-column", metavar="NAME", help="A version a row: column of the levels.")
+@option(_TABLES, "--text-column", metavar="NAME", help="A version a row: column of the texts.")
+@option(_TABLES, "--paragraph-column", metavar="NAME", help="A version a row: column of the paragraph numbers.")
+@option(
+    _TABLES, "--row", type=click.Choice(["sentence", "paragraph"]), help="A version a row: what a row is.  "
     "[default: recognised]"
 )  # fmt: skip
-@click.option(
-    "--pairs", metavar="WHICH", help="Newsela, folder, table: versions: adjacent, all, or a list such as 0-1,0-4 "
-    "or adv-ele.  [default: adjacent in Newsela, else all]"
-)  # fmt: skip
-@click.option("--keep-datelines", is_flag=True, default=None, help="Newsela: keep datelines such as 'WASHINGTON — '.")
-@click.option(
-    "--least-sentences", type=int, help="Wikipedia: minimum number of sentences in both versions.  [default: 1]"
+@option(_KNOWN, "--keep-datelines", is_flag=True, default=None, help="Newsela: keep datelines such as 'WASHINGTON — '.")
+@option(
+    _KNOWN, "--least-sentences", type=int, help="Wikipedia: minimum number of sentences in both versions.  [default: 1]"
 )
-@click.option("--disambiguation", is_flag=True, default=None, help="Wikipedia: keep disambiguation pages.")
-@click.option("--stubs/--no-stubs", default=None, help="Wikipedia: keep pages marked as stubs.  [default: stubs]")
+@option(_KNOWN, "--disambiguation", is_flag=True, default=None, help="Wikipedia: keep disambiguation pages.")
+@option(_KNOWN, "--stubs/--no-stubs", default=None, help="Wikipedia: keep pages marked as stubs.  [default: stubs]")
 @text_options
 @workers_option
-@click.option(
-    "--engine", type=click.Choice(["processes", "ray"]), default="processes", show_default=True, help="Where to run."
-)
-@click.option("--address", metavar="ADDRESS", help="Ray: cluster to join, such as auto.  [default: start Ray here]")
-@click.option(
-    "--shard-pairs", type=click.IntRange(1), default=Limits().pairs, show_default=True, help="Maximum pairs per shard."
-)
-@click.option(
-    "--consistent", is_flag=True, help="Reconcile the levels of an article, so that 0-2 agrees with 0-1 and 1-2."
-)
-@click.option(
-    "--pool",
-    is_flag=True,
-    help="Estimate the priors of global on all pairs, in a first pass, instead of the usual ones.",
-)
-@click.option("--strict", is_flag=True, help="Stop at the first unreadable pair instead of recording it.")
+@option(
+    RUNNING, "--engine", type=click.Choice(["processes", "ray"]), default="processes", show_default=True,
+    help="Where to run.",
+)  # fmt: skip
+@option(RUNNING, "--address", metavar="ADDRESS", help="Ray: cluster to join, such as auto.  [default: start Ray here]")
+@option(
+    RUNNING, "--shard-pairs", type=click.IntRange(1), default=Limits().pairs, show_default=True,
+    help="Maximum pairs per shard.",
+)  # fmt: skip
+@option(RUNNING, "--strict", is_flag=True, help="Stop at the first unreadable pair instead of recording it.")
 @method_options
+@option(
+    METHOD,
+    "--consistent",
+    is_flag=True,
+    help="Reconcile the levels of an article, so that 0-2 agrees with 0-1 and 1-2.",
+)
+@option(
+    METHOD, "--pool", is_flag=True,
+    help="Estimate the priors of global on all pairs, in a first pass, instead of the usual ones.",
+)  # fmt: skip
 def run_command(
     corpus: tuple[str, ...], output: str, reader: str | None, a_document_a_line: bool, **options: Any
 ) -> None:
     """Align a corpus into a folder.
 
     To resume an interrupted run, repeat the same command.
-
-    \b
-    Examples:
-      vicinal run texts/ -o out                                   a folder of paired files
-      vicinal run originals/ simple/ -o out                       two folders, paired by name
-      vicinal run valid.src valid.tgt -o out                      two files, a document a line
-      vicinal run pairs.csv -o out --source-column normal --target-column simple
-      vicinal run newsela/ -o out --pairs all                     the Newsela corpus
-      vicinal run enwiki.xml.bz2 simplewiki.xml.bz2 -o out        two Wikipedia dumps
-      vicinal run enwiki/*.bz2 simplewiki/ -o out                 the same in parts, as Wikimedia names them
 
     Tables are .jsonl, .json, .csv, .tsv (optionally .gz, .bz2, .xz) or .parquet, or a folder of them. A cell is a text,
     or sentences joined by --separator, or (JSON, .parquet) a list of sentences or paragraphs. A table may also have a
@@ -189,23 +202,36 @@ def run_command(
         note(reading_note(given, replace(given, **taken)))
 
 
-@click.command("export")
+@click.command(
+    "export",
+    cls=Command,
+    examples="""
+vicinal export out --to parquet -o corpus
+vicinal export out --to lines -o corpus --kinds 1-1,1-N --least-score 0.8
+vicinal export out --to jsonl -o corpus --dedupe --splits 80,10,10
+""",
+)
 @click.argument("out", metavar="OUT")
-@click.option("--to", "format_name", required=True, type=click.Choice(CORPUS_FORMATS), help="Output format.")
-@click.option("--output", "-o", required=True, metavar="FOLDER", help="Output folder or URL.")
-@click.option("--kinds", metavar="KINDS", help="Keep only links of these kinds, such as 1-1,1-N.")
-@click.option(
+@option(
+    OUTPUT, "--to", "format_name", required=True, type=click.Choice(CORPUS_FORMATS), metavar="NAME",
+    help="Output format, one of those above.",
+)  # fmt: skip
+@option(OUTPUT, "--output", "-o", required=True, metavar="FOLDER", help="Output folder or URL.")
+@option(_KEPT, "--kinds", metavar="KINDS", help="Keep only links of these kinds, such as 1-1,1-N.")
+@option(
+    _KEPT,
     "--least-score",
     type=float,
     help="Keep only links with at least this score; for vicinity and global, with at least this probability of being "
     "exactly right.",
 )
-@click.option("--most-score", type=float, help="Keep only links with at most this score or probability.")
-@click.option("--drop-identical", is_flag=True, help="Drop links with the same text on both sides.")
-@click.option("--length-ratio", type=float, metavar="RATIO", help="Drop links with a higher length ratio, in words.")
-@click.option("--no-suspect", is_flag=True, help="Leave out documents that probably are not versions of each other.")
-@click.option("--dedupe", is_flag=True, help="Drop links whose two texts repeat an earlier link.")
-@click.option(
+@option(_KEPT, "--most-score", type=float, help="Keep only links with at most this score or probability.")
+@option(_KEPT, "--drop-identical", is_flag=True, help="Drop links with the same text on both sides.")
+@option(_KEPT, "--length-ratio", type=float, metavar="RATIO", help="Drop links with a higher length ratio, in words.")
+@option(_KEPT, "--no-suspect", is_flag=True, help="Leave out documents that probably are not versions of each other.")
+@option(_KEPT, "--dedupe", is_flag=True, help="Drop links whose two texts repeat an earlier link.")
+@option(
+    OUTPUT,
     "--splits",
     metavar="SHARES",
     help="Write train, validation and test splits by article, with these shares in percent, such as 80,10,10; or train "
@@ -221,14 +247,17 @@ def export_command(
     \b
     Formats:
       jsonl, tsv, parquet   tables of links, with their texts
-      xlsx, csv             table to correct in a spreadsheet, which 'vicinal import' reads back
+      xlsx, csv             table to correct in a spreadsheet, for
+                            'vicinal import'
       docx                  tables of two columns for Word, one file per pair
       lines                 parallel line files, corpus.src and corpus.tgt
       wiki-auto             sentence pairs in the format of Wiki-Auto
       tmx                   translation memory, TMX 1.4
-      vecalign, ladder      sentence numbers in the format of vecalign or hunalign, one file per pair
-      tei                   texts and links that InterText imports, three files per pair; links that
-                            cross others or have gaps are kept, but only vicinal reads them
+      vecalign, ladder      sentence numbers in the format of vecalign or
+                            hunalign, one file per pair
+      tei                   texts and links that InterText imports, three files
+                            per pair; links that cross others or have gaps are
+                            kept, but only vicinal reads them
       html                  one web page per pair
       gold                  documents with links, for 'vicinal evaluate'
       alignments            whole alignments, a JSON line each, which vicinal.load_many reads back
@@ -257,12 +286,20 @@ def export_command(
     say_exported(made, format_name, output)
 
 
-@click.command("stats")
+@click.command(
+    "stats",
+    cls=Command,
+    examples="""
+vicinal stats out
+vicinal stats out --by level --operations
+vicinal stats out --json > statistics.json
+""",
+)
 @click.argument("out", metavar="OUT")
-@click.option("--by", type=click.Choice(["level", "source"]), help="Group by pair of levels, or by source.")
-@click.option("--operations", is_flag=True, help="Count word-level changes too: words kept, deleted, added, moved.")
-@click.option("--json", "as_object", is_flag=True, help="Print JSON.")
-@click.option("--plots", metavar="FOLDER", help="Write the histograms to FOLDER as SVG.")
+@option(OUTPUT, "--by", type=click.Choice(["level", "source"]), help="Group by pair of levels, or by source.")
+@option(OUTPUT, "--operations", is_flag=True, help="Count word-level changes too: words kept, deleted, added, moved.")
+@option(OUTPUT, "--json", "as_object", is_flag=True, help="Print JSON.")
+@option(OUTPUT, "--plots", metavar="FOLDER", help="Write the histograms to FOLDER as SVG.")
 @workers_option
 def stats_command(
     out: str, by: str | None, operations: bool, as_object: bool, plots: str | None, workers: int | None
@@ -313,21 +350,21 @@ def _engine(name: str, address: str | None, workers: int | None) -> Engine:
 
 def _corpus(paths: tuple[str, ...], reader: str | None, options: dict[str, Any]) -> Corpus:
     """Return the reader for the paths, with the options that were given as its settings."""
-    given = {option: value for option, value in options.items() if value is not None}
+    given = {setting: value for setting, value in options.items() if value is not None}
     if given["split"] == "auto":
         del given["split"]
     name = reader or detect_reader(paths, given)
     known = reader_settings(name)
-    for option in given:
-        if option not in known:
-            raise SettingError(f"{_flag(option)} is not a setting of reader {name!r}, which reads this corpus")
+    for setting in given:
+        if setting not in known:
+            raise SettingError(f"{_flag(setting)} is not a setting of reader {name!r}, which reads this corpus")
     if given.get("language") is not None:
         warn_without_rules(given["language"])  # workers do not warn
     return corpus_at(paths, name, **given)
 
 
-def _flag(option: str) -> str:
-    return flag({"source": "source_pattern", "target": "target_pattern", "levels": "level"}.get(option, option))
+def _flag(setting: str) -> str:
+    return flag({"source": "source_pattern", "target": "target_pattern", "levels": "level"}.get(setting, setting))
 
 
 def _interrupt(*_: Any) -> None:

@@ -1,9 +1,10 @@
-"""Commands for gold data and methods: evaluate, compare, tune, fit, methods."""
+"""Commands for gold data: evaluate, compare, tune, fit."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from math import prod
 from pathlib import Path
@@ -13,7 +14,9 @@ import click
 
 from vicinal.cli.console import check_output, progress, say, show, write, write_json
 from vicinal.cli.gold_input import gold_options, notes_after, read_sets
-from vicinal.cli.options import as_flags, flag, method_options, settings_from
+from vicinal.cli.options import as_flags, settings_from
+from vicinal.cli.sections import OUTPUT, Command, option
+from vicinal.cli.setting_options import SUPERVISED, flag, method_options
 from vicinal.errors import SettingError
 from vicinal.evaluation.compare import Result, compare
 from vicinal.evaluation.folds import fold_of
@@ -22,7 +25,7 @@ from vicinal.evaluation.scores import Scores, score, score_documents
 from vicinal.evaluation.tune import grid_of, rounds_of, tune
 from vicinal.files import write_files
 from vicinal.gold import Gold
-from vicinal.methods import DEFAULT, METHODS, aligner_for, is_supervised, method_class, settings_of, summary_of
+from vicinal.methods import METHODS, aligner_for, is_supervised, method_class
 from vicinal.report.heatmap import heatmap
 from vicinal.report.score_tables import (
     Rows,
@@ -38,14 +41,17 @@ from vicinal.report.score_tables import (
 )
 from vicinal.signature import signature_of
 
-_FOLDS = click.option(
+SCORING = "Scoring"
+_FOLDS = option(
+    SCORING,
     "--folds",
     type=click.IntRange(2),
     default=5,
     show_default=True,
     help="Maximum number of cross-validation folds; pairs that share a text stay together.",
 )
-_MEASURE = click.option(
+_MEASURE = option(
+    SCORING,
     "--measure",
     type=click.Choice(["links", "pairs", "paragraphs"]),
     default="links",
@@ -54,29 +60,31 @@ _MEASURE = click.option(
 )
 
 
-@click.command("evaluate")
+@click.command(
+    "evaluate",
+    cls=Command,
+    examples="""
+vicinal evaluate gold.jsonl                     JSON lines: texts and links
+vicinal evaluate gold.jsonl --predicted other.jsonl    what a program found
+vicinal evaluate wiki-manual/test.tsv           wiki-auto's pairs with ids
+vicinal evaluate x.alignment.xml                InterText, its texts beside it
+vicinal evaluate x.path --source x.de --target x.fr    vecalign's index lines
+vicinal evaluate pairs.csv --source a.txt --target b.txt      sentence pairs
+vicinal evaluate links.csv --texts documents.csv       links and texts, tables
+vicinal evaluate 'gold/{id}.path' --source 'x/{id}.de' --target 'x/{id}.fr'
+""",
+)
 @click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
 @gold_options
-@click.option("--predicted", "-p", metavar="FILE", help="Score these alignments instead of a method.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: the total, then each file.")
-@click.option("--save-gold", metavar="FILE", help="Also write the gold as JSON lines, with its texts.")
+@option(SCORING, "--predicted", "-p", metavar="FILE", help="Score these alignments instead of a method.")
+@option(OUTPUT, "--json", "as_json", is_flag=True, help="Print JSON: the total, then each file.")
+@option(OUTPUT, "--save-gold", metavar="FILE", help="Also write the gold as JSON lines, with its texts.")
 @_FOLDS
 @method_options
 def evaluate_command(
     gold: tuple[str, ...], predicted: str | None, as_json: bool, save_gold: str | None, folds: int, **options: Any
 ) -> None:
     """Score a method, or existing alignments, against gold data.
-
-    \b
-    Examples:
-      vicinal evaluate gold.jsonl                                     JSON lines with texts and links
-      vicinal evaluate wiki-manual/test.tsv                           wiki-auto's pairs with ids
-      vicinal evaluate x.alignment.xml                                InterText, with its two texts beside it
-      vicinal evaluate x.path --source x.de --target x.fr             vecalign's index lines, or a ladder
-      vicinal evaluate pairs.csv --source a.txt --target b.txt        a table of sentence pairs or numbers
-      vicinal evaluate links.csv --texts documents.csv                links and texts in two tables
-      vicinal evaluate 'gold/{id}.path' --source 'texts/{id}.de' --target 'texts/{id}.fr'
-      vicinal evaluate gold.jsonl --predicted other.jsonl             what another program found
 
     A link is correct if both sides match exactly; pairs are sentence pairs; strict and lax are the measures of
     vecalign. "Without identical" leaves out copied sentences. Confidence intervals are bootstrapped over documents. A
@@ -137,13 +145,27 @@ def evaluate_command(
     say(signature)
 
 
-@click.command("compare")
+@click.command(
+    "compare",
+    cls=Command,
+    examples="""
+vicinal compare gold.jsonl
+vicinal compare gold.jsonl --methods global,vicinity,massalign
+vicinal compare german.jsonl english.jsonl -o comparison.html
+""",
+)
 @click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
 @gold_options
-@click.option(
-    "--methods", "chosen", default="all", show_default=True, metavar="NAMES", help="Comma-separated names, or all."
+@option(
+    SCORING,
+    "--methods",
+    "chosen",
+    default="all",
+    show_default=True,
+    metavar="NAMES",
+    help="Comma-separated names, or all.",
 )
-@click.option("--output", "-o", metavar="FILE", help="Write to FILE (.html, .md or .json) instead of the terminal.")
+@option(OUTPUT, "--output", "-o", metavar="FILE", help="Write to FILE (.html, .md or .json) instead of the terminal.")
 @_MEASURE
 @_FOLDS
 def compare_command(
@@ -188,10 +210,18 @@ def compare_command(
     say(f"wrote {output}")
 
 
-@click.command("tune")
+@click.command(
+    "tune",
+    cls=Command,
+    examples="""
+vicinal tune gold.jsonl
+vicinal tune gold.jsonl -m vicinity --grid sentence-alpha=0.1,0.2,0.3
+""",
+)
 @click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
 @gold_options
-@click.option(
+@option(
+    SCORING,
     "--grid",
     "changes",
     multiple=True,
@@ -200,8 +230,8 @@ def compare_command(
 )
 @_MEASURE
 @_FOLDS
-@click.option("--csv", "csv_file", metavar="FILE", help="Write all settings tried, with their scores.")
-@click.option("--svg", "svg_file", metavar="FILE", help="Write a heat map of F1 over the grid.")
+@option(OUTPUT, "--csv", "csv_file", metavar="FILE", help="Write all settings tried, with their scores.")
+@option(OUTPUT, "--svg", "svg_file", metavar="FILE", help="Write a heat map of F1 over the grid.")
 @method_options
 def tune_command(
     gold: tuple[str, ...],
@@ -255,11 +285,18 @@ def tune_command(
     write(("\n".join(lines) + "\n").encode())
 
 
-@click.command("fit")
+@click.command(
+    "fit",
+    cls=Command,
+    examples="""
+vicinal fit gold.jsonl -m smith -o smith.json
+vicinal align article.txt simple.txt -m smith --model smith.json
+""",
+)
 @click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
 @gold_options
-@click.option("--output", "-o", required=True, metavar="MODEL", help="Model to write, for --model.")
-@method_options
+@option(OUTPUT, "--output", "-o", required=True, metavar="MODEL", help="Model to write, for --model.")
+@partial(method_options, methods=SUPERVISED, default=None)
 def fit_command(gold: tuple[str, ...], output: str, **options: Any) -> None:
     """Train a supervised method on gold data.
 
@@ -267,34 +304,15 @@ def fit_command(gold: tuple[str, ...], output: str, **options: Any) -> None:
     on them.
     """
     method = options["method"]
-    if not is_supervised(method):
-        supervised = ", ".join(name for name in METHODS if is_supervised(name))
-        raise SettingError(f"method {method!r} is not supervised; choose one of: {supervised}")
+    if options["model"] is not None:
+        raise SettingError("--model is for aligning; 'vicinal fit' makes a model, and writes it to -o MODEL")
     settings = settings_from(options)
-    settings.pop("model", None)
     check_output(Path(output), gold)
     with notes_after() as hold:
         sets = read_sets(gold, options, hold)
     documents = [document for one in sets.values() for document in one]
     method_class(method).fit(documents, **settings).save(output)
     say(f"wrote {output}: {method} fitted on {len(documents)} documents")
-
-
-@click.command("methods")
-@click.argument("name", required=False, type=click.Choice(list(METHODS)), metavar="[NAME]")
-def methods_command(name: str | None) -> None:
-    """List the methods, or describe one."""
-    if name is None:
-        width = max(map(len, METHODS))
-        summaries = {method: summary_of(method) + " (default)" * (method == DEFAULT) for method in METHODS}
-        text = "".join(f"{method:{width}}  {summary}\n" for method, summary in summaries.items())
-    else:
-        import inspect
-
-        module = inspect.getmodule(method_class(name))
-        settings = ", ".join(map(flag, settings_of(name)))
-        text = f"{inspect.getdoc(module)}\n\n{inspect.getdoc(method_class(name))}\n\nFlags: {settings}\n"
-    write(text.encode("utf-8"))
 
 
 def _say_problems(problems: list[str]) -> None:

@@ -13,10 +13,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-import click
-
 from vicinal.cli.console import note, reading_note
 from vicinal.cli.options import reading_from, text_options
+from vicinal.cli.sections import option
 from vicinal.corpus.gold_tables import has_sentence_ids, read_sentence_ids, texts_in_table
 from vicinal.errors import InputError, SettingError
 from vicinal.evaluation.foreign_gold import ID, Texts, read_any_gold
@@ -27,6 +26,7 @@ from vicinal.text.reading import Reading, settled
 from vicinal.text.segment import warn_without_rules
 
 Say = Callable[[str | None], None]
+GOLD_TEXTS = "Texts of GOLD that has links only"
 F = TypeVar("F", bound=Callable[..., Any])
 # Characters that end a line in Unicode; other programs, which numbered the lines, do not count them.
 _OTHER_ENDS = re.compile(r"[\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -37,17 +37,19 @@ def gold_options(command: F) -> F:
     command = text_options(command)
     column = "Table: column of the {} side; needed only if its name is not a usual one."
     for side, which in (("target", "second"), ("source", "first")):
-        command = click.option(f"--{side}-column", metavar="NAME", help=column.format(which))(command)
-    command = click.option(
+        command = option(GOLD_TEXTS, f"--{side}-column", metavar="NAME", help=column.format(which))(command)
+    command = option(
+        GOLD_TEXTS,
         "--texts",
         metavar="TABLE",
-        help="A table with the texts of GOLD that has links only, as 'vicinal run' reads it.",
+        help="A table with the texts, as 'vicinal run' reads it.",
     )(command)
-    command = click.option("--target", metavar="FILE", help="The second text, likewise.")(command)
-    return click.option(
+    command = option(GOLD_TEXTS, "--target", metavar="FILE", help="The second text.")(command)
+    return option(
+        GOLD_TEXTS,
         "--source",
         metavar="FILE",
-        help="The first text of GOLD that has links only; with {id} in its name, a text for each document.",
+        help="The first text; with {id} in its name, a text for each document.",
     )(command)
 
 

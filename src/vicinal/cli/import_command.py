@@ -9,6 +9,7 @@ import click
 
 from vicinal.alignment import Aligned
 from vicinal.cli.console import check_output, note, say
+from vicinal.cli.sections import Command
 from vicinal.errors import InputError, SettingError
 from vicinal.files import write_files
 from vicinal.formats import FORMATS, Format, format_for
@@ -34,7 +35,15 @@ _CHANGES = {
 }
 
 
-@click.command("import")
+@click.command(
+    "import",
+    cls=Command,
+    examples="""
+vicinal import corrected.xlsx                    check it: what was changed
+vicinal import corrected.xlsx -o gold.jsonl
+vicinal import corrected.csv -o new.json --texts alignment-before.json
+""",
+)
 @click.argument("table", metavar="TABLE")
 @click.option("--output", "-o", metavar="FILE", help="File to write.  [default: none; only check TABLE]")
 @click.option(
@@ -42,7 +51,8 @@ _CHANGES = {
     "-f",
     "format_name",
     type=click.Choice(list(FORMATS)),
-    help="Output format.  [default: from the suffix of FILE; .jsonl is gold]",
+    metavar="NAME",
+    help="Output format: gold, or one of 'vicinal align'.  [default: from the suffix of FILE; .jsonl is gold]",
 )
 @click.option(
     "--texts", metavar="FILE", help="Texts of a .csv with missing sentences: .json, gold, or the exported .xlsx."
@@ -61,15 +71,11 @@ def import_command(
 
     \b
     FILE:
-      .jsonl           gold, for 'vicinal evaluate', with what you noted in unsure and comment
+      .jsonl           gold, for 'vicinal evaluate', with your notes in the
+                       columns unsure and comment
       .json            complete alignment (one pair); .alignments.jsonl for several
-      others           as in 'vicinal align'; with several pairs, formats that hold a corpus in one file
-
-    \b
-    Examples:
-      vicinal import corrected.xlsx                     only check it, and tell what was changed
-      vicinal import corrected.xlsx -o gold.jsonl
-      vicinal import corrected.csv -o alignment.json --texts alignment-before.json
+      others           as in 'vicinal align'; with several pairs, only formats
+                       that hold a corpus in one file
     """
     is_gold = False
     if output is not None:

@@ -11,6 +11,7 @@ import click
 
 from vicinal.cli.console import SPLIT_WORDS, Texts, check_output, note, read_documents, say, show, write
 from vicinal.cli.options import reading_from, text_options
+from vicinal.cli.sections import OUTPUT, Command, option
 from vicinal.errors import SettingError
 from vicinal.extract.block import heading_line, text_line
 from vicinal.files import write_files
@@ -26,10 +27,18 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-@click.command("read")
+@click.command(
+    "read",
+    cls=Command,
+    examples="""
+vicinal read article.docx simple.txt              how two texts are read
+vicinal read article.txt -o article.lines.txt     a text to correct by hand
+""",
+)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--output", "-o", metavar="OUT", help="Write to OUT instead of the terminal.")
-@click.option(
+@option(OUTPUT, "--output", "-o", metavar="OUT", help="Write to OUT instead of the terminal.")
+@option(
+    OUTPUT,
     "--format",
     "-f",
     "format_name",

@@ -6,14 +6,27 @@ import click
 
 from vicinal.cli.console import advancing, check_output, say
 from vicinal.cli.options import processes, workers_option
+from vicinal.cli.sections import OUTPUT, Command, option
 
 
-@click.command("report")
+@click.command(
+    "report",
+    cls=Command,
+    examples="""
+vicinal report out                          writes out.report.html
+vicinal report out -o report.html --pages 5
+""",
+)
 @click.argument("out", metavar="OUT")
-@click.option("--output", "-o", metavar="FILE", help="Page to write.  [default: OUT.report.html, beside OUT]")
-@click.option("--by", type=click.Choice(["level", "source"]), help="Show only this table of groups.  [default: both]")
-@click.option(
-    "--pages", type=click.IntRange(0), default=50, show_default=True, help="Maximum number of pages of single pairs."
+@option(OUTPUT, "--output", "-o", metavar="FILE", help="Page to write.  [default: OUT.report.html, beside OUT]")
+@option(OUTPUT, "--by", type=click.Choice(["level", "source"]), help="Show only this table of groups.  [default: both]")
+@option(
+    OUTPUT,
+    "--pages",
+    type=click.IntRange(0),
+    default=50,
+    show_default=True,
+    help="Maximum number of pages of single pairs.",
 )
 @workers_option
 def report_command(out: str, output: str | None, by: str | None, pages: int, workers: int | None) -> None:

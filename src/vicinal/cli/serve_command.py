@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from vicinal.cli.console import advancing, say
+from vicinal.cli.sections import Command
 from vicinal.corpus.folders import is_url
 from vicinal.errors import InputError, SettingError
 
@@ -18,7 +19,15 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --public only)
 _SUFFIX = ".edits.sqlite"
 
 
-@click.command("serve")
+@click.command(
+    "serve",
+    cls=Command,
+    examples="""
+vicinal serve --open           paste or upload two texts
+vicinal serve out              review the pairs of a run, doubtful ones first
+vicinal serve gold.jsonl       review gold alignments
+""",
+)
 @click.argument("what", nargs=-1, metavar="[OUT | GOLD...]")
 @click.option("--host", metavar="ADDRESS", help=f"Address to listen on.  [default: {LOOPBACK}]")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Port; 0 for any.")
@@ -30,10 +39,7 @@ def serve_command(
 ) -> None:
     """View and correct alignments in the browser.
 
-    \b
-    vicinal serve                  paste or upload two texts
-    vicinal serve out              review the pairs of a run, the most doubtful first
-    vicinal serve gold.jsonl       review gold alignments
+    OUT is the folder of a run, GOLD a file of gold. Without them, you paste or upload two texts.
 
     Corrections are saved immediately in one SQLite file: OUT.edits.sqlite beside the run or gold file, or
     vicinal.edits.sqlite in the current folder. Several people and tabs can work at the same time. Without --public,

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vicinal.cli.console import check_output, note, read_documents, say, show
-from vicinal.cli.options import aligner_from, method_options, reading_from, text_options
+from vicinal.cli.options import aligner_from, reading_from, text_options
+from vicinal.cli.sections import OUTPUT, Command, option
+from vicinal.cli.setting_options import method_options
 from vicinal.errors import SettingError
 from vicinal.files import write_files
 
@@ -16,9 +18,18 @@ if TYPE_CHECKING:
     from vicinal.versions.consistent import Versions
 
 
-@click.command("versions")
+@click.command(
+    "versions",
+    cls=Command,
+    examples="""
+vicinal versions advanced.txt middle.txt simple.txt
+vicinal versions advanced.txt middle.txt simple.txt -o versions.html
+""",
+)
 @click.argument("files", nargs=-1, required=True, metavar="FILE FILE...")
-@click.option("--output", "-o", metavar="TABLE", help="Write to TABLE (.tsv, .json or .html) instead of the terminal.")
+@option(
+    OUTPUT, "--output", "-o", metavar="TABLE", help="Write to TABLE (.tsv, .json or .html) instead of the terminal."
+)
 @text_options
 @method_options
 def versions_command(files: tuple[str, ...], output: str | None, **options: Any) -> None:

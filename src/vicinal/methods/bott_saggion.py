@@ -39,7 +39,7 @@ class BottSaggion:
 
     Attributes:
         none: The emission weight of null: the similarity a sentence must exceed to be aligned, 0 to 1.
-        rounds: How often to re-estimate the transitions.
+        rounds: How often to re-estimate the transitions, 0 to 100.
         similarity: How sentences become vectors: a similarity, or its name.
     """
 

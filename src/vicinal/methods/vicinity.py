@@ -27,10 +27,9 @@ class Vicinity:
     The defaults suit all languages; they were chosen on gold alignments (see docs/method.md).
 
     Attributes:
-        paragraph_alpha: The least similarity of aligned paragraphs, 0 to 1; with vicinity also 'auto', 1.5 times
-            sentence alpha.
-        sentence_alpha: The least similarity of aligned sentences, 0 to 1; with vicinity also 'auto', lower where two
-            documents of the same length have few similar sentences.
+        paragraph_alpha: The least similarity of aligned paragraphs, 0 to 1; or 'auto', 1.5 times sentence alpha.
+        sentence_alpha: The least similarity of aligned sentences, 0 to 1; or 'auto', lower where two documents of
+            the same length have few similar sentences.
         beta: The slack: how much similarity each further sentence of a 1-N or N-1 link may lose, 0 to 1.
         vicinities: The fixed vicinities of the paragraph search, as offsets from the current cell.
         title: Whether to align the first paragraphs, the titles, whatever their similarity.
