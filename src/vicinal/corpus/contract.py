@@ -130,7 +130,12 @@ class Shard(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """The maximum size of a shard, in pairs and in bytes. A shard always holds at least one pair."""
+    """The maximum size of a shard, which always holds at least one pair.
+
+    Attributes:
+        pairs: The number of pairs.
+        bytes: The size of their texts.
+    """
 
     pairs: int = 1000
     bytes: int = 16_000_000
@@ -156,10 +161,18 @@ class Corpus(Protocol):
         """
 
     def shards(self, limits: Limits) -> Iterator[Shard]:
-        """Cut the corpus into shards numbered from 0; deterministic for a given corpus and limits."""
+        """Cut the corpus into shards, always in the same way for a corpus and limits.
+
+        Args:
+            limits: The maximum size of a shard.
+        """
 
     def read(self, shard: Shard) -> Iterator[Pair | Rejected | LeftOut]:
-        """Yield the pairs of a shard in order; an unreadable pair is a Rejected, never an exception."""
+        """Yield the pairs of a shard in order; an unreadable pair is a Rejected, never an exception.
+
+        Args:
+            shard: One of those that `shards` returned.
+        """
 
 
 @runtime_checkable

@@ -30,7 +30,12 @@ class Engine(Protocol):
     """Anything that maps a function over shards."""
 
     def __call__(self, function: Callable[[Shard], T], shards: Iterable[Shard], /) -> Iterator[T]:
-        """Yield the result of the function for each shard, in any order."""
+        """Yield the result of the function for each shard, in any order.
+
+        Args:
+            function: What to do with a shard; picklable.
+            shards: The shards.
+        """
 
 
 def cores() -> int:
@@ -43,10 +48,13 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class Processes:
-    """An engine of processes on this machine; one worker means the calling process itself.
+    """An engine of processes on this machine.
 
     A killed worker is replaced, and its shard repeated. If the calling process is killed or the iteration ends early,
     the workers end at once, since nothing locks the folder they write to any more.
+
+    Attributes:
+        workers: The number of processes; 1 means the calling process itself.
     """
 
     workers: int = 1

@@ -21,11 +21,11 @@ REASONS = ("suspect", "kind", "score", "identical", "length", "duplicate")
 
 @dataclass(frozen=True)
 class LinkFilter:
-    """The conditions for keeping a link; the repr is the signature.
+    """The conditions for keeping a link.
 
     Calling it with an alignment returns the alignment with only the sentence links (and their cells) that are kept.
-    Paragraph links and search steps are unchanged. For a corpus, `start` returns a filter that remembers duplicates
-    and counts across alignments.
+    Paragraph links and search steps are unchanged. `export` applies it to a whole run, and remembers duplicates across
+    alignments. Its repr is part of the signature of what is exported.
 
     Attributes:
         kinds: The kinds of links to keep.

@@ -58,7 +58,12 @@ class Marker(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Run:
-    """A finished run, opened for reading."""
+    """A finished run, opened for reading.
+
+    Attributes:
+        path: The folder, or its URL.
+        manifest: What was run, as the file manifest.json has it: settings, versions, corpus, counts.
+    """
 
     path: str
     manifest: Manifest
@@ -79,7 +84,11 @@ class Run:
             yield number, read_marker(self.shards, number)
 
     def aligned(self) -> Iterator[Aligned]:
-        """Yield all alignments, in the order of the corpus."""
+        """Yield all alignments, in the order of the corpus, each with the levels and the origin of its pair.
+
+        Raises:
+            FormatError: A shard was changed after the run; what was yielded of it before must not be trusted.
+        """
         for number in range(self.manifest["output"]["shards"]):
             yield from self.aligned_of(number)
 
@@ -135,6 +144,9 @@ class Run:
 
 def open_run(path: str | os.PathLike[str]) -> Run:
     """Open the folder of a finished run.
+
+    Args:
+        path: The folder, or its URL.
 
     Raises:
         InputError: There is no run, or it is not finished.

@@ -40,7 +40,14 @@ class Splits:
 
     @classmethod
     def of(cls, text: str) -> Splits:
-        """Return the splits that a text such as "80,10,10" gives; raise SettingError for another."""
+        """Return the splits that a text gives.
+
+        Args:
+            text: Percentages, such as "80,10,10" or "90,10".
+
+        Raises:
+            SettingError: The text is something else, or the sum is not 100.
+        """
         if not _SHARES.fullmatch(text):
             raise SettingError(f"splits {text!r:.40}: {_HOW}")
         return cls(tuple(map(int, text.split(","))))

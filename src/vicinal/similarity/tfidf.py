@@ -27,7 +27,13 @@ _FORMAT = "vicinal-idf/1"
 
 @dataclass(frozen=True)
 class Idf:
-    """In how many sentences of a corpus each term occurs. Models of parts of a corpus add up to that of the whole.
+    """In how many sentences of a corpus each term occurs.
+
+    Models of parts of a corpus add up to that of the whole. `vicinal idf` makes one of a corpus.
+
+    Attributes:
+        sentences: The number of sentences.
+        counts: The number of sentences that have a term, by term.
 
     >>> model = Idf.fit([Document([["A dog.", "A cat."]])]) + Idf.fit([Document([["A bird."]])])
     >>> model.sentences, model.counts["a"]
@@ -39,7 +45,11 @@ class Idf:
 
     @classmethod
     def fit(cls, documents: Iterable[Document]) -> Idf:
-        """Count the terms of all sentences of some documents."""
+        """Count the terms of all sentences of some documents.
+
+        Args:
+            documents: The documents, read once.
+        """
         counts = Counter[str]()
         sentences = 0
         for document in documents:
@@ -58,16 +68,32 @@ class Idf:
         return f"Idf(sentences={self.sentences}, terms={len(self.counts)}, sha256={digest!r})"
 
     def weight(self, term: str) -> float:
-        """Return ln(N / df) + 1. A term that is not in the corpus counts as one that occurs once."""
+        """Return ln(N / df) + 1.
+
+        Args:
+            term: A word, in lower case. One that is not in the corpus counts as one that occurs once.
+        """
         return log(max(self.sentences, 1) / max(self.counts.get(term, 0), 1)) + 1.0
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the model as JSON, whole or not at all."""
+        """Write the model as JSON, whole or not at all.
+
+        Args:
+            path: The file.
+        """
         write_files({Path(path): self.to_json()})
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Idf:
-        """Read a model that `save` wrote."""
+        """Read a model that `save` wrote.
+
+        Args:
+            path: The file.
+
+        Raises:
+            InputError: The file cannot be read.
+            FormatError: It is no model.
+        """
         return cls.of_json(read_bytes(path), str(path))
 
     def to_json(self) -> bytes:
@@ -93,7 +119,11 @@ class Idf:
 
 @dataclass(frozen=True)
 class TfIdf:
-    """Word counts times idf, from the sentences of the two documents, or from a model of a corpus."""
+    """Word counts times idf, which gives rare words more weight.
+
+    Attributes:
+        idf: A model of a corpus; None to count in the two documents.
+    """
 
     idf: Idf | None = None
 

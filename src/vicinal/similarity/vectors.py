@@ -26,7 +26,12 @@ class Similarity(Protocol):
     """A function from two documents to the vectors of their sentences."""
 
     def __call__(self, source: Document, target: Document, /) -> Vectors:
-        """Return one vector for each sentence."""
+        """Return one vector for each sentence.
+
+        Args:
+            source: The first document.
+            target: The second document.
+        """
 
 
 class Vectors:
@@ -60,20 +65,42 @@ class Vectors:
         return len(source), len(target)
 
     def pair(self, x: int, y: int) -> float:
-        """Return the cosine of source row x and target row y; 0 where a row is all zeros."""
+        """Return the cosine of two rows; 0 where a row is all zeros.
+
+        Args:
+            x: The index of the source sentence.
+            y: The index of the target sentence.
+        """
         source, target = self.rows.squares
         return _cosine(self.rows.dot(x, y), source[x], target[y])
 
     def block(self, x0: int, x1: int, y0: int, y1: int) -> float:
-        """Return the cosine of the summed source rows x0..x1-1 and the summed target rows y0..y1-1."""
+        """Return the cosine of the sums of neighbouring rows: the similarity of concatenated sentences.
+
+        Args:
+            x0: The first source sentence.
+            x1: The source sentence after the last.
+            y0: The first target sentence.
+            y1: The target sentence after the last.
+        """
         return _cosine(*self.rows.summed(range(x0, x1), range(y0, y1)))
 
     def group(self, xs: Iterable[int], ys: Iterable[int]) -> float:
-        """Return the cosine of the summed source rows xs and the summed target rows ys."""
+        """Return the cosine of the sums of any rows.
+
+        Args:
+            xs: The source sentences.
+            ys: The target sentences.
+        """
         return _cosine(*self.rows.summed(xs, ys))
 
     def select(self, xs: Sequence[int], ys: Sequence[int]) -> Vectors:
-        """Return the vectors of a selection of sentences, in the order given."""
+        """Return the vectors of a selection of sentences, in the order given.
+
+        Args:
+            xs: The source sentences.
+            ys: The target sentences.
+        """
         return Vectors.of_rows(self.rows.select(xs, ys))
 
 

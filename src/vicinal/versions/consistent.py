@@ -110,7 +110,11 @@ class Versions:
         return assemble(self.documents[first], self.documents[second], found, signature, steps=steps)
 
     def texts(self, row: Row) -> tuple[str, ...]:
-        """Return the texts of a row, the sentences of a level joined by spaces."""
+        """Return the texts of a row, the sentences of a level joined by spaces.
+
+        Args:
+            row: One of `rows`.
+        """
         return tuple(" ".join(d.sentences[i] for i in side) for d, side in zip(self.documents, row, strict=True))
 
     @cached_property
