@@ -1,5 +1,6 @@
 # make demo      align the sample corpus and show the result
 # make test      all checks: ruff, mypy, tsc, biome, pytest (on Debian as root, chromium is installed for browser tests)
+# make docs      the documentation site in site/, to be opened in a browser (docs-serve: shown while you write)
 # make setup     the virtual environment in .venv that both use
 # make installed the sdist and the wheel in .venv/dist, and a clean environment with the wheel in .venv/installed
 # make bench     speed, memory and start-up, measured in one run; tables and plots in docs/
@@ -14,6 +15,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 CHECKS_READY := $(VENV)/ready-for-checks
+DOCS_READY := $(VENV)/ready-for-docs
 JS := $(VENV)/js
 JS_READY := $(JS)/ready
 # A file of tests at a time for each core.
@@ -27,6 +29,8 @@ MODULES := $(foreach name,search.py aligning.py alignment.py files.py methods/vi
 SAMPLE := 100
 # What Cython compiles, and the types it compiles with.
 COMPILED := $(wildcard src/vicinal/compiled/*.p[xy]*) $(foreach name,lattice forward_backward candidates,src/vicinal/methods/global_/$(name).py)
+# The notice is about the successor of the tools that pyproject.toml asks for.
+MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs
 # What the wheel is made of, and the environment that it is installed in, with what the examples of the docs use.
 SHIPPED := README.md LICENSE $(wildcard MANIFEST.in) $(shell find src data -type f -not -name '*.py[co]' -not -name '*.so' -not -path '*.egg-info/*')
 INSTALLED := $(VENV)/installed
@@ -35,7 +39,7 @@ BESIDE := datasets pandas polars tqdm
 UV := $(BIN)/uv --quiet --no-python-downloads
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: setup demo installed test lint types js check-js check-data browser bench coverage mutants clean
+.PHONY: setup demo docs docs-serve installed test lint types js check-js check-data browser bench coverage mutants clean
 
 setup: $(READY)
 
@@ -65,6 +69,18 @@ $(INSTALLED_READY): $(CHECKS_READY) $(SHIPPED)
 	@$(UV) build --python $(BIN)/python --out-dir $(VENV)/dist
 	@$(UV) venv --python $(BIN)/python $(INSTALLED)
 	@$(UV) pip install --python $(INSTALLED) "vicinal[all,embed] @ file://$$(ls $(CURDIR)/$(VENV)/dist/*.whl)" $(BESIDE)
+	@touch $@
+
+docs: $(DOCS_READY)
+	@$(MKDOCS) build --strict
+	@echo "The documentation is in site/: open site/index.html"
+
+docs-serve: $(DOCS_READY)
+	@$(MKDOCS) serve --watch src --watch CONTRIBUTING.md --watch CHANGELOG.md
+
+$(DOCS_READY): $(READY)
+	@echo "Installing what the documentation site needs ..."
+	@$(PIP) install --editable '.[docs]'
 	@touch $@
 
 test: lint types js check-data browser installed
@@ -115,5 +131,5 @@ mutants: $(CHECKS_READY)
 	$(BIN)/python tests/mutants.py $(MODULES) --sample $(SAMPLE)
 
 clean:
-	rm -rf $(VENV) demo-output .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage build src/*.egg-info
+	rm -rf $(VENV) demo-output site .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage build src/*.egg-info
 	rm -f src/vicinal/compiled/*.so src/vicinal/compiled/*.c
