@@ -28,8 +28,12 @@ else:
     import tomli as tomllib
 
 ROOT = Path(__file__).resolve().parents[2]
-# Files outside docs/ that are pages of the site, and where.
-PAGES = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+# Files outside docs/ that are part of the site, and where.
+PAGES = {
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "src/vicinal/gold.schema.json": "gold.schema.json",
+}
 SOURCES = {page: file for file, page in PAGES.items()}
 
 
@@ -43,7 +47,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that are outside docs/."""
+    """Add the files that are outside docs/."""
     for name, page in PAGES.items():
         files.append(File.generated(config, page, abs_src_path=str(ROOT / name)))
     return files
