@@ -355,6 +355,12 @@ def test_the_fragment_is_the_page_in_a_frame_of_its_own() -> None:
     assert attributes["title"] == "Alignment of original.txt / simple.txt"
 
 
+def test_a_notebook_that_takes_frames_out_says_what_is_missing() -> None:
+    (left,) = Outline(fragment(SMALL)).texts["iframe"]
+    expected = "Alignment of original.txt / simple.txt: run the cell again, or trust the notebook, to see it."
+    assert left == expected
+
+
 def test_documents_without_words_or_sentences() -> None:
     nothing: tuple[list[list[str]], ...] = ([], [[]], [["…"]])
     for paragraphs in nothing:

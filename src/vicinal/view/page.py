@@ -33,9 +33,12 @@ def fragment(alignment: Alignment) -> Html:
 
     A frame holds the whole page, so that its styles and names and those of the notebook stay apart, and a notebook can
     show any number of alignments. The sandbox denies its script access to the notebook.
+
+    The text inside the frame is what people see of a notebook that Jupyter does not trust, where frames are taken out.
     """
     name = f"Alignment of {alignment.id}" if alignment.id else "Alignment"
     return Html(
         '<iframe title="{}" sandbox="allow-scripts" width="100%" height="{}" '
-        "style=\"border: 1px solid #8885; border-radius: 8px\" srcdoc='{}'></iframe>"
-    ).format(name, _FRAME_HEIGHT, attribute(page(alignment)))
+        'style="border: 1px solid #8885; border-radius: 8px" '
+        "srcdoc='{}'>{}: run the cell again, or trust the notebook, to see it.</iframe>"
+    ).format(name, _FRAME_HEIGHT, attribute(page(alignment)), name)
