@@ -12,8 +12,10 @@ import ast
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
+from vicinal.errors import SettingError
 from vicinal.version import __version__
 
 _PREFIX = re.compile(r"vicinal [\w.+!-]+: ")
@@ -29,8 +31,31 @@ class Call:
 
 
 def signature_of(aligner: object) -> str:
-    """Return the signature of an aligner: the version of Vicinal and the aligner's repr."""
-    return f"vicinal {__version__}: {aligner!r}"
+    """Return the signature of an aligner: the version of Vicinal and what describes the aligner."""
+    return f"vicinal {__version__}: {described(aligner)}"
+
+
+def described(value: object) -> str:
+    """Return what describes an aligner, or a setting of a reader: its repr, or the name of a function.
+
+    The repr of a function holds an address in memory, which is another one in each process.
+
+    >>> described(described), described(0.5)
+    ('vicinal.signature.described', '0.5')
+    """
+    return f"{value.__module__}.{value.__qualname__}" if isinstance(value, FunctionType) else repr(value)
+
+
+def check_described(value: object) -> None:
+    """Raise SettingError if what describes an aligner or a setting would be another text in the next process.
+
+    Runs call this: two runs with equal descriptions are the same run.
+    """
+    if " at 0x" in described(value):
+        raise SettingError(
+            f"{described(value)}: does not tell its settings, so a run could not be resumed; make it a function, or a "
+            "dataclass"
+        )
 
 
 def call_in(signature: str) -> Call | None:

@@ -1,8 +1,8 @@
 """Corpora: readers for common formats, and runs that align a whole corpus.
 
-`corpus_at` finds the reader for a path. `run` aligns everything into a folder and resumes after an interruption.
-`open_run` reads such a folder, `survey` computes its statistics, and `export` writes it in another format. Each name
-is imported on first use.
+`corpus_at` finds the reader for a path; `Files` reads files in a format of your own. `run` aligns everything into a
+folder and resumes after an interruption. `open_run` reads such a folder, `survey` computes its statistics, and `export`
+writes it in another format. Each name is imported on first use.
 
 >>> from vicinal.corpus import Processes, corpus_at, open_run, run
 """
@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from vicinal.corpus.cluster import RayCluster
-    from vicinal.corpus.contract import Corpus, Limits, Pair, Rejected, Shard
+    from vicinal.corpus.contract import Corpus, Fingerprint, LeftOut, Limits, Pair, Rejected, Shard
     from vicinal.corpus.engines import Engine, Processes
     from vicinal.corpus.exports import Exported, export
     from vicinal.corpus.link_filter import LinkFilter
+    from vicinal.corpus.own_files import Files
     from vicinal.corpus.readers import corpus_at
     from vicinal.corpus.run_folder import Run, open_run
     from vicinal.corpus.run_stats import survey
@@ -28,6 +29,9 @@ __all__ = [
     "Corpus",
     "Engine",
     "Exported",
+    "Files",
+    "Fingerprint",
+    "LeftOut",
     "Limits",
     "LinkFilter",
     "Pair",
@@ -45,10 +49,11 @@ __all__ = [
 ]
 _MODULES = {
     "cluster": ("RayCluster",),
-    "contract": ("Corpus", "Limits", "Pair", "Rejected", "Shard"),
+    "contract": ("Corpus", "Fingerprint", "LeftOut", "Limits", "Pair", "Rejected", "Shard"),
     "engines": ("Engine", "Processes"),
     "exports": ("Exported", "export"),
     "link_filter": ("LinkFilter",),
+    "own_files": ("Files",),
     "readers": ("corpus_at",),
     "run_folder": ("Run", "open_run"),
     "run_stats": ("survey",),

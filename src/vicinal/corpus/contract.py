@@ -46,9 +46,9 @@ class Pair(NamedTuple):
 
     source: Document
     target: Document
-    levels: tuple[str, str]
-    origin: str
-    file: str
+    levels: tuple[str, str] = ("source", "target")
+    origin: str = ""
+    file: str = ""
     line: int | None = None
 
     @property

@@ -10,7 +10,7 @@ import platform
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal, TypedDict
 
@@ -22,7 +22,7 @@ from vicinal.corpus.folders import Folder, absolute_path, basename
 from vicinal.corpus.local_folder import is_leftover
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.methods import name_of
-from vicinal.signature import signature_of
+from vicinal.signature import check_described, described, signature_of
 
 MANIFEST = "manifest.json"
 MARKER = ".done"  # the end of a marker's name
@@ -111,13 +111,18 @@ class Manifest(_Begun, total=False):
 def manifest_for(
     corpus: Corpus, fingerprint: Fingerprint, aligner: Aligner, idf: str, pool: bool, consistent: bool, limits: Limits
 ) -> Manifest:
-    """Return the manifest of a run that has not begun."""
+    """Return the manifest of a run that has not begun.
+
+    Raises:
+        SettingError: An aligner or reader of the user's own does not tell its settings.
+    """
+    check_described(aligner)
     return {
         "format": "vicinal-run/1",
         "corpus": reader_signature(corpus),
         "input": {"files": fingerprint.files, "bytes": fingerprint.bytes, "sha256": fingerprint.sha256},
         "method": name_of(aligner),
-        "settings": repr(aligner),
+        "settings": described(aligner),
         "idf": idf,
         "pool": pool,
         "consistent": consistent,
@@ -209,9 +214,11 @@ def write_manifest(folder: Folder, manifest: Manifest) -> None:
 
 def reader_signature(corpus: Any) -> str:
     """Return the settings of a reader as text, like its repr but with only the last component of each path."""
+    if not is_dataclass(corpus):
+        raise SettingError(f"{type(corpus).__name__}: a corpus is a dataclass, whose fields are its settings")
     places = _places(corpus, basename)
     settings = {field.name: getattr(corpus, field.name) for field in fields(corpus) if field.repr}
-    parts = (f"{name}={places.get(name, value)!r}" for name, value in settings.items())
+    parts = (f"{name}={described(places.get(name, value))}" for name, value in settings.items())
     return f"{type(corpus).__name__}({', '.join(parts)})"
 
 

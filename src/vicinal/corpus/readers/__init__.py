@@ -7,17 +7,20 @@ folder, the contents are looked at (`line_signs`).
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 from vicinal.corpus.contract import Corpus
 from vicinal.corpus.folders import file_at, folder_at, is_url
 from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES, SPREADSHEET_SUFFIXES, TABLE_SUFFIXES
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.extract.content import SUFFIXES
+
+Place: TypeAlias = str | os.PathLike[str]  # a path or a URL
 
 READERS = {
     "folder": "vicinal.corpus.readers.folder:PairedFiles",
@@ -32,13 +35,13 @@ _OTHER_TEXTS = tuple(suffix for suffix in SUFFIXES if suffix != ".txt")
 _BESIDE = ("readme", "license", "licence", "citation", ".")  # how the names of files begin that stand beside a corpus
 
 
-def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) -> Corpus:
+def corpus_at(paths: Place | Sequence[Place], reader: str | None = None, **settings: Any) -> Corpus:
     """Return the corpus at some paths or URLs.
 
     Args:
-        paths: A folder; two folders whose files are paired by name; two files with a document a line; one or more
-            tables, or a folder of them; or the dumps of two Wikipedias, in any number of parts or as folders. The
-            original comes first.
+        paths: One path or several: a folder; two folders whose files are paired by name; two files with a document a
+            line; one or more tables, or a folder of them; or the dumps of two Wikipedias, in any number of parts or as
+            folders. The original comes first.
         reader: The name of a reader; by default, detected from the paths.
         **settings: Settings of the reader.
 
@@ -46,26 +49,27 @@ def corpus_at(paths: Sequence[str], reader: str | None = None, **settings: Any) 
         SettingError: The reader does not have a setting, or takes another number of paths.
         InputError: The kind of corpus cannot be detected.
     """
-    if not paths or not all(paths):
+    given = [os.fspath(path) for path in ([paths] if isinstance(paths, str | os.PathLike) else paths)]
+    if not given or not all(given):
         raise SettingError("give a corpus: a folder, two folders, two files, tables, or two dumps")
-    name = reader or detect_reader(paths, settings)
+    name = reader or detect_reader(given, settings)
     kind: Any = reader_class(name)
     known = reader_settings(name)
     for setting in settings:
         check_choice(f"setting of reader {name!r}:", setting, known)
     if name in ("table", "table-levels"):
-        found = [table for path in paths for table in tables_in(path) or [path]]
+        found = [table for path in given for table in tables_in(path) or [path]]
         return kind(tuple(found), **settings)  # type: ignore[no-any-return]
     if name == "lines":
-        return kind(tuple(paths), **settings)  # type: ignore[no-any-return]
-    if name == "folder" and len(paths) == 2:
-        return kind(paths[0], other=paths[1], **settings)  # type: ignore[no-any-return]
+        return kind(tuple(given), **settings)  # type: ignore[no-any-return]
+    if name == "folder" and len(given) == 2:
+        return kind(given[0], other=given[1], **settings)  # type: ignore[no-any-return]
     if name == "wikipedia":
-        return kind.of(paths, **settings)  # type: ignore[no-any-return]
-    if len(paths) != 1:
+        return kind.of(given, **settings)  # type: ignore[no-any-return]
+    if len(given) != 1:
         what = "one folder, or two" if name == "folder" else "one folder"
-        raise SettingError(f"reader {name!r} takes {what}; got {len(paths)} paths")
-    return kind(*paths, **settings)  # type: ignore[no-any-return]
+        raise SettingError(f"reader {name!r} takes {what}; got {len(given)} paths")
+    return kind(*given, **settings)  # type: ignore[no-any-return]
 
 
 def tables_in(path: str, *, only: bool = False) -> list[str]:
