@@ -2,8 +2,8 @@
 
     python docs/make_study.py [GOLD.jsonl ...]
 
-The sample corpus is always included; of other gold files, only figures are written. The prose is in study_words.md;
-tables and examples are rebuilt on each run.
+The sample corpus is always included; of other gold files, only figures are written. The prose is in
+benchmarks/study_words.md; tables and examples are rebuilt on each run.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def main(files: list[str]) -> None:
         sections.append(section(name, own, gold, predicted))
         if name == "sample corpus":
             shown = examples(gold, predicted)
-    words = (HERE / "study_words.md").read_text(encoding="utf-8")
+    words = (HERE.parent / "benchmarks" / "study_words.md").read_text(encoding="utf-8")
     page = words.format(
         methods="\n".join(f"- `{name}`: {summary_of(name)}" for name in METHODS),
         cases="\n".join(f"- *{name}*: {what}" for name, what in CASES.items()),
