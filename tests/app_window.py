@@ -58,8 +58,6 @@ def open_app(open_url: Open) -> Open:
 @contextmanager
 def served(*what: str | Path, edits: Path) -> Iterator[str]:
     """Serve files with the real command, in a process of its own, and yield its address."""
-    for name in ("starlette", "uvicorn"):
-        pytest.importorskip(name, reason=f"{name} is not installed: pip install 'vicinal[web]'")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -1365,11 +1365,3 @@ def test_sigterm_stops_the_server(tmp_path: Path) -> None:
         code, talk = one.end(signal.SIGTERM)
     assert code in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
     assert talk == ""
-
-
-def test_a_missing_extra_is_named(tmp_path: Path) -> None:
-    program = f"import sys\nsys.modules['starlette'] = None{PROGRAM}"
-    command = [sys.executable, "-c", program, "serve", "--port", "0"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=30)
-    assert done.returncode == 2
-    assert done.stderr == "vicinal: the app needs starlette; pip install 'vicinal[web]'\n"

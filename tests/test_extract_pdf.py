@@ -21,6 +21,7 @@ from vicinal.extract.block import Block
 from vicinal.extract.content import content_of
 from vicinal.extract.pdf_lines import Chunk, Page
 from vicinal.extract.pdf_paragraphs import document_blocks
+from vicinal.installation import install_command
 
 pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
 
@@ -527,7 +528,7 @@ def test_a_page_that_draws_itself_again_and_again_is_stopped(monkeypatch: pytest
     assert refused(data) == "a.pdf: takes longer than 2 seconds to read; split it"
 
 
-NEEDS = "reading .pdf files needs pypdfium2; pip install pypdfium2 (all kinds: the extra 'documents')"
+NEEDS = f"reading .pdf files needs pypdfium2; install it: {install_command('documents', 'pypdfium2')}"
 
 
 def test_without_the_library_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

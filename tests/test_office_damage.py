@@ -17,6 +17,7 @@ from vicinal.extract import archive, rich_text, xml_walk
 from vicinal.extract.block import Block
 from vicinal.extract.content import content_of
 from vicinal.extract.libraries import library
+from vicinal.installation import install_command
 
 FOLDER = Path(__file__).resolve().parent / "documents"
 FILES = sorted(path for kind in ("docx", "odt", "rtf") for path in FOLDER.glob(f"*.{kind}"))
@@ -257,6 +258,6 @@ def survives(data: bytes) -> None:
 def test_a_missing_library_is_named() -> None:
     with pytest.raises(InputError) as caught:
         library("vicinal.no_such_module", "nosuch", ".pdf", "a.pdf")
-    needs = "reading .pdf files needs nosuch; pip install nosuch (all kinds: the extra 'documents')"
-    assert str(caught.value) == f"a.pdf: {needs}"
+    command = install_command("documents", "nosuch")
+    assert str(caught.value) == f"a.pdf: reading .pdf files needs nosuch; install it: {command}"
     assert library("json", "json", ".json", "a.json").dumps([]) == "[]"

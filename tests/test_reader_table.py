@@ -29,6 +29,7 @@ from vicinal.corpus.contract import Limits, Pair, Rejected, Shard
 from vicinal.corpus.readers import decompression, table_ranges
 from vicinal.corpus.readers.table import Table
 from vicinal.errors import InputError, LanguageWarning, SettingError
+from vicinal.installation import install_command
 from vicinal.text.document import Document
 
 SOURCE = "Rain fell all night. The river rose."
@@ -899,7 +900,9 @@ def test_parquet_without_pyarrow_names_the_extra(tmp_path: Path) -> None:
     path = parquet(tmp_path / "a.parquet", {"source": ["a"], "target": ["b"]})
     with (
         patch.dict("sys.modules", {"pyarrow": None, "pyarrow.parquet": None}),
-        pytest.raises(InputError, match=r"Parquet files need pyarrow; pip install 'vicinal\[corpus\]'"),
+        pytest.raises(
+            InputError, match=f"Parquet files need pyarrow; install it: {re.escape(install_command('corpus'))}"
+        ),
     ):
         Table((path,)).fingerprint()
 

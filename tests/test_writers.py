@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import tempfile
 import warnings
 from collections.abc import Iterable, Iterator
@@ -23,6 +24,7 @@ from vicinal.evaluation.predicted import read_predicted
 from vicinal.evaluation.scores import Predicted
 from vicinal.formats import FORMATS, ladder, parquet, wiki_auto
 from vicinal.gold import Gold
+from vicinal.installation import install_command
 from vicinal.text.document import Document
 
 
@@ -343,7 +345,9 @@ def test_parquet_is_cut_into_row_groups_by_rows_and_by_text(monkeypatch: pytest.
 
 def test_parquet_without_pyarrow_names_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
-    with pytest.raises(vicinal.SettingError, match=r"pip install 'vicinal\[corpus\]'"):
+    with pytest.raises(
+        vicinal.SettingError, match=f"needs pyarrow; install it: {re.escape(install_command('corpus'))}"
+    ):
         vicinal.save(LIONS, tmp_path / "x.parquet")
     assert list(tmp_path.iterdir()) == []
 

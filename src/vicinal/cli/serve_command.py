@@ -11,7 +11,7 @@ import click
 from vicinal.cli.console import advancing, say
 from vicinal.cli.sections import Command
 from vicinal.corpus.folders import is_url
-from vicinal.errors import InputError, SettingError
+from vicinal.errors import InputError
 
 PORT = 8765
 LOOPBACK = "127.0.0.1"
@@ -45,13 +45,11 @@ def serve_command(
     vicinal.edits.sqlite in the current folder. Several people and tabs can work at the same time. Without --public,
     only this machine can reach the app. Press Ctrl-C to stop.
     """
-    try:
-        from vicinal.app.edits import Edits
-        from vicinal.app.guard import own_addresses, served_hosts
-        from vicinal.app.library_sources import library_at
-        from vicinal.app.server import application, listening, open_browser, serve
-    except ImportError as error:
-        raise SettingError(f"the app needs {str(error.name).partition('.')[0]}; pip install 'vicinal[web]'") from None
+    from vicinal.app.edits import Edits
+    from vicinal.app.guard import own_addresses, served_hosts
+    from vicinal.app.library_sources import library_at
+    from vicinal.app.server import application, listening, open_browser, serve
+
     place = edits_file(what, edits)
     host = host or (EVERYWHERE if public else LOOPBACK)
     with listening(host, port, public=public) as at:

@@ -17,6 +17,7 @@ from vicinal.corpus.contract import Shard
 from vicinal.corpus.engines import too_heavy
 from vicinal.errors import SettingError, VicinalError
 from vicinal.files import message_of
+from vicinal.installation import install_command
 
 T = TypeVar("T")
 _TRIES = 6  # several nodes may be lost while a shard runs on them
@@ -104,5 +105,5 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise SettingError("the engine 'ray' needs Ray; pip install 'vicinal[cluster]'") from None
+        raise SettingError(f"the engine 'ray' needs Ray; install it: {install_command('cluster')}") from None
     return ray

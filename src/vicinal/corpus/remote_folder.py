@@ -11,6 +11,7 @@ from typing import IO, Any, cast
 from vicinal.corpus.local_folder import File, checked_name
 from vicinal.errors import InputError
 from vicinal.files import message_of
+from vicinal.installation import install_command
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,8 @@ class RemoteFolder:
         try:
             import fsspec
         except ImportError:
-            raise InputError(f"{self.path}: URLs need fsspec; pip install 'vicinal[cluster]'") from None
+            command = install_command("cluster", "fsspec")
+            raise InputError(f"{self.path}: URLs need fsspec; install it: {command}") from None
         try:
             system, path = fsspec.core.url_to_fs(self.path)
         except (ImportError, ValueError, OSError) as error:

@@ -6,6 +6,7 @@ from importlib import import_module
 from types import ModuleType
 
 from vicinal.errors import InputError
+from vicinal.installation import install_command
 
 
 def library(module: str, package: str, kind: str, name: str) -> ModuleType:
@@ -31,6 +32,5 @@ def missing(package: str, kind: str, name: str) -> InputError:
 
     `pdf` calls this, too: its library is loaded in another process.
     """
-    return InputError(
-        f"{name}: reading {kind} files needs {package}; pip install {package} (all kinds: the extra 'documents')"
-    )
+    command = install_command("documents", package)
+    return InputError(f"{name}: reading {kind} files needs {package}; install it: {command}")

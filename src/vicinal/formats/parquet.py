@@ -15,6 +15,7 @@ from vicinal.errors import SettingError
 from vicinal.formats import link_rows as rows
 from vicinal.formats.byte_sink import ByteSink
 from vicinal.formats.link_rows import encodable
+from vicinal.installation import install_command
 
 ROWS = 50_000  # of a row group
 CHARACTERS = 32_000_000  # of the texts of a row group
@@ -31,7 +32,7 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
         import pyarrow
         from pyarrow.parquet import ParquetWriter
     except ImportError:
-        raise SettingError("the format 'parquet' needs pyarrow; pip install 'vicinal[corpus]'") from None
+        raise SettingError(f"the format 'parquet' needs pyarrow; install it: {install_command('corpus')}") from None
     aligned = iter(aligned)
     first = next(aligned, None)
     schema = _schema(pyarrow, "" if first is None else first.alignment.signature)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from vicinal.errors import FormatError, InputError, SettingError
+from vicinal.errors import FormatError, InputError
 from vicinal.files import decode, read_bytes
 from vicinal.formats.correction_table import COLUMNS
 from vicinal.formats.text_table import LARGEST_FIELD
@@ -131,10 +131,8 @@ def _comma_table(data: bytes, name: str, encoding: str | None) -> RawTable:
 
 
 def _workbook(data: bytes, name: str) -> RawTable:
-    try:
-        import openpyxl
-    except ImportError:
-        raise SettingError(f"{name}: reading .xlsx needs openpyxl; pip install 'vicinal[spreadsheets]'") from None
+    import openpyxl
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = set(archive.namelist())

@@ -26,6 +26,7 @@ from threading import Lock
 from typing import Any, Protocol
 
 from vicinal.errors import SettingError
+from vicinal.installation import install_command
 from vicinal.text.language import base_code
 
 # From the card of multilingual-e5-small. Norwegian is `no` there; nb and nn are its two written forms.
@@ -147,10 +148,10 @@ BUILT_IN = {
 def missing(name: str | None = None) -> SettingError:
     """Return the error for a built-in encoder that is not installed; without a name, for all of them."""
     if name is None:
-        return SettingError("embeddings need an extra: pip install 'vicinal[embed]'; or give an encoder of your own")
-    return SettingError(
-        f"encoder {name!r} is not installed: pip install 'vicinal[embed]', or {BUILT_IN[name].package} alone"
-    )
+        command = install_command("embed")
+        return SettingError(f"embeddings need more libraries; give an encoder of your own, or install them: {command}")
+    command = install_command("embed", BUILT_IN[name].package, "numpy")
+    return SettingError(f"encoder {name!r} is not installed; install it: {command}")
 
 
 @lru_cache(maxsize=len(BUILT_IN))

@@ -19,6 +19,7 @@ from vicinal.corpus.local_folder import LocalFolder
 from vicinal.corpus.readers.table_rows import Columns, Fault, Row, find_columns
 from vicinal.errors import InputError
 from vicinal.files import message_of
+from vicinal.installation import install_command
 
 _BATCH = 256  # most rows decoded at a time
 _BATCH_BYTES = 1 << 22  # approximate bytes decoded at a time
@@ -176,7 +177,7 @@ def _opened(path: str, shown: str) -> Any:
         from pyarrow import ArrowException
         from pyarrow.parquet import ParquetFile
     except ImportError:
-        raise InputError(f"{shown}: Parquet files need pyarrow; pip install 'vicinal[corpus]'") from None
+        raise InputError(f"{shown}: Parquet files need pyarrow; install it: {install_command('corpus')}") from None
     folder, name = file_at(path)
     source = folder.where(name) if isinstance(folder, LocalFolder) else folder.open(name)
     try:

@@ -25,6 +25,7 @@ from msgspec import Meta, to_builtins
 from vicinal.errors import FormatError, InputError, SettingError, VicinalError
 from vicinal.files import read_text, write_files
 from vicinal.gold import Gold
+from vicinal.installation import install_command
 from vicinal.json_text import converted, parsed
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
@@ -124,7 +125,7 @@ def numerical(name: str) -> Any:
         return import_module(name)
     except ImportError:
         package = name.partition(".")[0]
-        raise VicinalError(f"this needs {package}; install it with: pip install 'vicinal[supervised]'") from None
+        raise VicinalError(f"this needs {package}; install it: {install_command('supervised')}") from None
 
 
 def _format(method: str) -> str:
