@@ -58,7 +58,7 @@ $(CHECKS_READY): $(READY)
 	@touch $@
 
 demo: setup
-	@$(BIN)/python examples/demo.py
+	@$(BIN)/vicinal demo demo-output
 
 # The wheel is built from the sdist, so that the sdist is known to be whole.
 installed: $(INSTALLED_READY)

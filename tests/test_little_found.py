@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -236,36 +234,3 @@ def test_the_papers_method_is_listed_first_and_the_default_is_marked() -> None:
     assert re.fullmatch(r"vicinity +The vicinity-driven method of Paetzold & Specia \(2016\)\.", first)
     assert re.fullmatch(r"global +.* \(default\)", second)
     assert not any("(default)" in line for line in others)
-
-
-def demo() -> ModuleType:
-    """Return examples/demo.py as a module."""
-    spec = importlib.util.spec_from_file_location("demo", ROOT / "examples" / "demo.py")
-    assert spec is not None
-    assert spec.loader is not None
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
-
-
-def test_the_demonstration_shows_both_methods(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], sample: list[Gold]
-) -> None:
-    example = demo()
-    monkeypatch.setattr(example, "OUTPUT", tmp_path / "out")
-    example.main()
-    table = capsys.readouterr().out.partition("\nvicinity: the method of Paetzold & Specia (2016)")[0]
-    assert all(len(line) <= 100 for line in table.splitlines())
-    rows = {line.split()[0]: line.split() for line in table.splitlines() if line.strip()}
-    assert rows["article"] == ["article", "sentences", *["links", "right", "found"] * 2]
-    assert rows["vicinity"] == ["vicinity", "global"]
-    assert {gold.id for gold in sample} <= set(rows)
-    links = dict.fromkeys(("vicinity", "global"), 0)
-    for gold in sample:
-        for name, column in (("vicinity", 4), ("global", 7)):
-            links[name] += int(rows[gold.id][column])
-    assert rows["all"][1::3] == [str(links["vicinity"]), str(links["global"])]
-    for gold in sample:
-        assert vicinal.load(tmp_path / "out" / f"{gold.id}.json").signature.startswith(
-            f"vicinal {vicinal.__version__}: Global("
-        )

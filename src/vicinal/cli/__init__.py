@@ -15,6 +15,7 @@ import click
 from vicinal.cli.align_commands import align_command, explain_command, idf_command
 from vicinal.cli.console import say
 from vicinal.cli.corpus_commands import export_command, run_command, stats_command
+from vicinal.cli.demo_command import demo_command
 from vicinal.cli.gold_commands import compare_command, evaluate_command, fit_command, tune_command
 from vicinal.cli.import_command import import_command
 from vicinal.cli.methods_command import methods_command
@@ -102,6 +103,7 @@ def cli(context: click.Context) -> None:
 for command in (
     align_command,
     compare_command,
+    demo_command,
     evaluate_command,
     explain_command,
     export_command,
