@@ -13,6 +13,7 @@ from rich.console import Console
 from vicinal import Document, SettingError
 from vicinal.evaluation.compare import Result, best_of, chance, compare
 from vicinal.evaluation.folds import fold_of
+from vicinal.evaluation.score_rows import evaluation_rows
 from vicinal.evaluation.scores import Counts, Scores, score, score_documents
 from vicinal.evaluation.tune import grid_of, rounds_of, tune
 from vicinal.gold import Gold
@@ -23,7 +24,6 @@ from vicinal.report.score_tables import (
     comparison_notes,
     comparison_rows,
     evaluation_json,
-    evaluation_rows,
     markdown,
     measure_for,
     table,

@@ -27,11 +27,11 @@ MODULES = sorted(
 def test_public_names() -> None:
     assert list(vicinal.__all__) == sorted(vicinal.__all__)
     assert " ".join(vicinal.__all__) == (
-        "Aligner Alignment BarzilayElhadad Blend BottSaggion Changes Characters CosterKauchak Counts Document "
-        "Embeddings Failure FormatError Global Gold GoldWarning Idf InputError Jaccard LanguageWarning LeftOutWarning "
-        "Link Massalign Nearest Operations Scores SettingError Similarity SkippedWarning Smith Stems Step TfIdf "
-        "Vectors Versions "
-        "VicinalError Vicinity align align_many align_versions changes load read_gold save"
+        "Aligner Alignment BarzilayElhadad Blend BottSaggion Changes Characters Comparison CosterKauchak Counts "
+        "Document Embeddings Evaluation Failure FormatError Global Gold GoldWarning Idf InputError Jaccard "
+        "LanguageWarning LeftOutWarning Link Massalign Nearest Operations Scores SettingError Similarity "
+        "SkippedWarning Smith Stems Step TfIdf Vectors Versions VicinalError Vicinity align align_many "
+        "align_versions changes compare evaluate load read_gold save"
     )
 
 

@@ -30,9 +30,12 @@ if TYPE_CHECKING:
         SkippedWarning,
         VicinalError,
     )
+    from vicinal.evaluation.comparing import Comparison, compare
+    from vicinal.evaluation.evaluating import Evaluation, evaluate
+    from vicinal.evaluation.given_gold import read_gold
     from vicinal.evaluation.scores import Counts, Scores
     from vicinal.formats import load, save
-    from vicinal.gold import Gold, read_gold
+    from vicinal.gold import Gold
     from vicinal.link import Link, Step
     from vicinal.methods.barzilay_elhadad import BarzilayElhadad
     from vicinal.methods.bott_saggion import BottSaggion
@@ -73,6 +76,15 @@ _MODULES = {
         "SkippedWarning",
         "VicinalError",
     ),
+    "evaluation.comparing": (
+        "Comparison",
+        "compare",
+    ),
+    "evaluation.evaluating": (
+        "Evaluation",
+        "evaluate",
+    ),
+    "evaluation.given_gold": ("read_gold",),
     "evaluation.scores": (
         "Counts",
         "Scores",
@@ -82,10 +94,7 @@ _MODULES = {
         "load",
         "save",
     ),
-    "gold": (
-        "Gold",
-        "read_gold",
-    ),
+    "gold": ("Gold",),
     "link": (
         "Link",
         "Step",
@@ -131,10 +140,12 @@ __all__ = [
     "BottSaggion",
     "Changes",
     "Characters",
+    "Comparison",
     "CosterKauchak",
     "Counts",
     "Document",
     "Embeddings",
+    "Evaluation",
     "Failure",
     "FormatError",
     "Global",
@@ -165,6 +176,8 @@ __all__ = [
     "align_many",
     "align_versions",
     "changes",
+    "compare",
+    "evaluate",
     "load",
     "read_gold",
     "save",

@@ -25,22 +25,21 @@ from __future__ import annotations
 
 import gzip
 import os
-import warnings
 import zlib
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
-from vicinal.alignment import Cell, connected
-from vicinal.errors import FormatError, GoldWarning, InputError
+from vicinal.alignment import Alignment, Cell, GivenLink, connected
+from vicinal.errors import FormatError, InputError
 from vicinal.files import decode, read_bytes
+from vicinal.gold_irregularities import Irregularities, counted, pairs_in
+from vicinal.gold_irregularities import LinkKey as LinkKey
 from vicinal.json_text import compact, converted, parsed
-from vicinal.text.document import Document
+from vicinal.text.document import Document, Version
 
-LinkKey = tuple[tuple[int, ...], tuple[int, ...]]
 _Paragraphs = tuple[tuple[str, ...], ...]
 
 
@@ -60,98 +59,20 @@ class _Record(Struct):
     target_headings: tuple[int, ...] = ()
 
 
-@dataclass
-class Irregularities:
-    """What is unusual in gold and scored all the same; the readers of gold count it.
-
-    Attributes:
-        sharing: Links that share a sentence with another link.
-        nulls: Links with an empty side.
-        links: Links that are given again.
-        pairs: Pairs that are given again.
-        numbers: Sentence numbers that are given again in the same link.
-        outside: Pairs that are in no link.
-        flat: Sides that are a flat list of sentences.
-        others: What else is to be said, in words.
-    """
-
-    sharing: int = 0
-    nulls: int = 0
-    links: int = 0
-    pairs: int = 0
-    numbers: int = 0
-    outside: int = 0
-    flat: int = 0
-    others: list[str] = field(default_factory=list)
-
-    def __iadd__(self, other: Irregularities) -> Irregularities:
-        for one in fields(self):
-            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
-        return self
-
-    def distinct(self, links: Iterable[LinkKey]) -> frozenset[LinkKey]:
-        """Return links as a set, with sides sorted, and count those that are null or given again."""
-        found: set[LinkKey] = set()
-        for link in links:
-            key = (tuple(sorted(set(link[0]))), tuple(sorted(set(link[1]))))
-            self.numbers += len(link[0]) + len(link[1]) - len(key[0]) - len(key[1])
-            if not all(key):
-                self.nulls += 1
-            elif key in found:
-                self.links += 1
-            else:
-                found.add(key)
-        return frozenset(found)
-
-    def count_sharing(self, links: frozenset[LinkKey]) -> None:
-        """Count the links of a document that share a sentence with another one."""
-        uses = [Counter(index for link in links for index in link[side]) for side in (0, 1)]
-        self.sharing += sum(any(uses[side][index] > 1 for side in (0, 1) for index in link[side]) for link in links)
-
-    def count_outside(self, links: Iterable[LinkKey], pairs: Iterable[Cell]) -> None:
-        """Count the pairs of a document that are in none of its links."""
-        self.outside += len(set(pairs) - _inside(links))
-
-    def warn(self, name: str) -> None:
-        """Give the one GoldWarning about a file, if there is anything to say."""
-        ignored = [
-            counted(count, what)
-            for count, what in (
-                (self.nulls, "null link"),
-                (self.links, "repeated link"),
-                (self.pairs, "repeated pair"),
-                (self.numbers, "repeated sentence number"),
-            )
-            if count
-        ]
-        notes = []
-        if self.sharing:
-            share = "shares" if self.sharing == 1 else "share"
-            how = "exact links are scored as a set, pairs as their union"
-            notes.append(f"{counted(self.sharing, 'link')} {share} a sentence with another ({how})")
-        if ignored:
-            notes.append(f"{listed(ignored)} ignored")
-        if self.outside:
-            are = "is" if self.outside == 1 else "are"
-            notes.append(f"{counted(self.outside, 'pair')} {are} in no link (counted for pairs, not for links)")
-        if self.flat:
-            notes.append(f"{counted(self.flat, 'flat list')} of sentences read as one paragraph")
-        notes += self.others
-        if notes:
-            warnings.warn(f"{name}: {'; '.join(notes)}", GoldWarning, stacklevel=3)
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Gold:
-    """One document pair with its annotated links.
+    """Two versions of a document with the links that people made: what predictions are scored against.
+
+    `from_links` makes it of links, `from_alignment` of an alignment that a person confirmed, and `read_gold` reads it
+    from files. Sentences and paragraphs are indices, counted from 0 over the document.
 
     Attributes:
-        id: The name of the pair.
+        id: The name of the pair, unique in a set of gold.
         source: The first document, usually the original.
         target: The second document.
-        links: The annotated n-to-m links.
-        pairs: The annotated sentence pairs.
-        paragraphs: The annotated (or derived) pairs of paragraphs; None where there are none.
+        links: The n-to-m links: the source sentences and the target sentences of each.
+        pairs: The sentence pairs that count as aligned; if none were annotated, all pairs inside the links.
+        paragraphs: The pairs of paragraphs; None if these are not scored.
         has_sentences: Whether sentences were annotated, not only paragraphs.
     """
 
@@ -164,13 +85,88 @@ class Gold:
     has_sentences: bool = True
 
     @classmethod
-    def from_json(cls, line: str, *, unnamed: str | None = None, irregular: Irregularities | None = None) -> Gold:
-        """Read one line of a gold file.
+    def from_links(
+        cls,
+        id: str,
+        source: Version,
+        target: Version,
+        links: Iterable[GivenLink],
+        *,
+        language: str | None = None,
+        pairs: Iterable[Cell] | None = None,
+        paragraphs: Iterable[Cell] | None = None,
+    ) -> Gold:
+        """Return gold of two versions of a document and the links that people made between them.
+
+        The two documents get the id, so that what is aligned from them is known as a prediction for this gold. A
+        sentence without a partner is one in no link. Links may share a sentence.
 
         Args:
-            line: The line.
+            id: The name of the pair, unique in a set of gold.
+            source: The first version, as `align` takes it.
+            target: The second version.
+            links: Each `(source, target)`, or a Link. A side is the index of a sentence, counted from 0 over the
+                document, or several.
+            language: The language code of versions given as text; it selects the sentence rules.
+            pairs: The sentence pairs that were annotated; None for all pairs inside the links.
+            paragraphs: The pairs of paragraphs that were annotated; None if paragraphs are not to be scored.
+
+        Raises:
+            InputError: A link or pair is outside the documents, or a link has an empty side.
+
+        >>> gold = Gold.from_links("pets", ["Cats purr.", "Dogs bark."], ["Dogs bark.", "Loudly."], [(1, [0, 1])])
+        >>> gold.links, sorted(gold.pairs)
+        (frozenset({((1,), (0, 1))}), [(1, 0), (1, 1)])
+        """
+        try:
+            alignment = Alignment.from_links(source, target, links, language=language)
+        except InputError as error:
+            raise InputError(f"{id}: {error}") from None
+        gold = cls.from_alignment(alignment, id)
+        one, other = gold.source.renamed(id), gold.target.renamed(id)
+        return cls(
+            id,
+            one,
+            other,
+            gold.links,
+            gold.pairs if pairs is None else _given_pairs(id, pairs, one.sentences, other.sentences, "sentences"),
+            None
+            if paragraphs is None
+            else _given_pairs(id, paragraphs, one.paragraphs, other.paragraphs, "paragraphs"),
+        )
+
+    @classmethod
+    def from_alignment(cls, alignment: Alignment, id: str | None = None) -> Gold:
+        """Return an alignment as gold: one that a person made, corrected or confirmed.
+
+        Its links and its pairs are those to find. Paragraphs are not scored, because their links usually follow from
+        those of the sentences.
+
+        Args:
+            alignment: The alignment.
+            id: The name of the pair; None for the id of the alignment.
+
+        Raises:
+            InputError: There is no id.
+
+        >>> alignment = Alignment.from_links(["Cats purr.", "Dogs bark."], ["Dogs bark."], [(1, 0)])
+        >>> Gold.from_alignment(alignment, "pets").links
+        frozenset({((1,), (0,))})
+        """
+        name = alignment.id if id is None else id
+        if name is None:
+            raise InputError("the alignment has no id; give one: Gold.from_alignment(alignment, id)")
+        links = Irregularities().distinct((link.source, link.target) for link in alignment.sentences)
+        return cls(name, alignment.source, alignment.target, links, frozenset(alignment.cells))
+
+    @classmethod
+    def from_json(cls, line: str, *, unnamed: str | None = None, irregular: Irregularities | None = None) -> Gold:
+        """Return the pair that one line of a gold file holds.
+
+        Args:
+            line: The line: a JSON object, as the page about gold describes it.
             unnamed: The id if the line has none; None to refuse that.
-            irregular: Where to count what is unusual; None not to.
+            irregular: Where to count what is unusual and scored all the same; None not to.
 
         Raises:
             FormatError: The line is not JSON, lacks a field, or a field is wrong; the message names it.
@@ -203,10 +199,18 @@ class Gold:
             raise FormatError("field 'gold_paragraphs': missing, and 'has_sentence_gold' is false: nothing to score")
         if not annotated or links is None:
             return cls(name, source, target, frozenset(), frozenset(), paragraphs, False)
-        return cls(name, source, target, links, _inside(links) if pairs is None else pairs, paragraphs)
+        return cls(name, source, target, links, pairs_in(links) if pairs is None else pairs, paragraphs)
+
+    def __repr__(self) -> str:
+        sizes = f"{len(self.source.sentences)} and {counted(len(self.target.sentences), 'sentence')}"
+        return f"<Gold {self.id!r:.60}: {sizes}, {counted(len(self.links), 'link')}>"
 
     def to_json(self) -> str:
-        """Return the line of a gold file; `from_json` reads it back equal."""
+        """Return the pair as one line of a gold file, without its line end; `from_json` reads it back equal.
+
+        >>> Gold.from_links("pets", ["Cats purr."], ["A cat purrs."], [(0, 0)]).to_json()
+        '{"id": "pets", "lang": null, "source": [["Cats purr."]], "target": [["A cat purrs."]], "gold": [[[0], [0]]]}'
+        """
         record: dict[str, Any] = {"id": self.id, "lang": self.source.language or self.target.language}
         for key, document in (("source", self.source), ("target", self.target)):
             record[key] = document.paragraphs
@@ -214,7 +218,7 @@ class Gold:
                 record[f"{key}_headings"] = document.headings
         if self.has_sentences:
             record["gold"] = sorted(self.links)
-            if self.pairs != _inside(self.links):
+            if self.pairs != pairs_in(self.links):
                 record["gold_pairs"] = sorted(self.pairs)
         else:
             record["has_sentence_gold"] = False
@@ -224,7 +228,9 @@ class Gold:
 
 
 def read_gold(path: str | os.PathLike[str]) -> Iterator[Gold]:
-    """Yield the document pairs of a gold file, plain or gzipped; errors name the file and the line.
+    """Yield the document pairs of a file of gold lines, plain or gzipped; errors name the file and the line.
+
+    Gold in all formats is read by `evaluation.given_gold.read_gold`, which is public.
 
     Warns:
         GoldWarning: Something in it is unusual, and scored all the same; given once, after the last pair.
@@ -292,7 +298,7 @@ def _paragraph_pairs(record: _Record, sizes: tuple[int, int], irregular: Irregul
     if record.gold_paragraphs_derived is not UNSET:
         paragraphs = _pairs("gold_paragraphs_derived", record.gold_paragraphs_derived, sizes, irregular)
     if record.gold_paragraphs is not UNSET:
-        paragraphs = _inside(_links("gold_paragraphs", record.gold_paragraphs, sizes, irregular))
+        paragraphs = pairs_in(_links("gold_paragraphs", record.gold_paragraphs, sizes, irregular))
     return paragraphs
 
 
@@ -315,21 +321,17 @@ def _pairs(key: str, pairs: list[Cell], sizes: tuple[int, int], irregular: Irreg
     return found
 
 
+def _given_pairs(
+    name: str, pairs: Iterable[Cell], source: Sequence[object], target: Sequence[object], what: str
+) -> frozenset[Cell]:
+    """Return pairs that a program gives as a set, if each is inside the two documents."""
+    found = frozenset((x, y) for x, y in pairs)
+    for x, y in found:
+        if not (0 <= x < len(source) and 0 <= y < len(target)):
+            raise InputError(f"{name}: pair {(x, y)} is outside the {len(source)} x {len(target)} {what}")
+    return found
+
+
 def _check_index(index: int, size: int, key: str) -> None:
     if not 0 <= index < size:
         raise FormatError(f"field {key!r}: index {index!r:.40} is not from 0 to {size - 1}")
-
-
-def _inside(links: Iterable[LinkKey]) -> frozenset[Cell]:
-    """Return all pairs inside links."""
-    return frozenset((x, y) for xs, ys in links for x in xs for y in ys)
-
-
-def counted(count: int, what: str) -> str:
-    """Return a number with its noun: "1 link", "2,741 links"."""
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
-
-
-def listed(parts: list[str]) -> str:
-    """Return parts as one phrase: "a", "a and b", "a, b and c"."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if parts[1:] else parts)

@@ -19,27 +19,25 @@ from vicinal.cli.sections import OUTPUT, Command, option
 from vicinal.cli.setting_options import SUPERVISED, flag, method_options
 from vicinal.errors import SettingError
 from vicinal.evaluation.compare import Result, compare
-from vicinal.evaluation.folds import fold_of
+from vicinal.evaluation.folds import signature_for
 from vicinal.evaluation.predicted import read_predicted
+from vicinal.evaluation.score_rows import Rows, evaluation_rows
 from vicinal.evaluation.scores import Scores, score, score_documents
 from vicinal.evaluation.tune import grid_of, rounds_of, tune
 from vicinal.files import write_files
 from vicinal.gold import Gold
-from vicinal.methods import METHODS, aligner_for, is_supervised, method_class
+from vicinal.methods import METHODS, is_supervised, method_class
 from vicinal.report.heatmap import heatmap
 from vicinal.report.score_tables import (
-    Rows,
     comparison_json,
     comparison_notes,
     comparison_rows,
     evaluation_json,
-    evaluation_rows,
     markdown,
     measure_for,
     table,
     tuning_csv,
 )
-from vicinal.signature import signature_of
 
 SCORING = "Scoring"
 _FOLDS = option(
@@ -121,9 +119,7 @@ def evaluate_command(
             say(f"vicinal: note: no predictions for {found.missing} of {len(documents)} gold documents")
         scores = [score(document, one) for document, one in zip(documents, found.predictions, strict=True)]
     else:
-        signature = signature_of(aligner_for(method, settings))
-        if is_supervised(method) and settings.get("model") is None:
-            signature += f" cross-validated over {max(fold_of(documents, folds)) + 1} folds"
+        signature = signature_for(documents, method, settings, folds)
         problems: list[str] = []
         with progress("Aligning", len(documents)) as step:
             scores = score_documents(documents, method, settings, folds=folds, progress=step, problem=problems.append)

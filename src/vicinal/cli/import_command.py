@@ -18,7 +18,7 @@ from vicinal.formats.correction_result import Changes, Corrected
 from vicinal.formats.gold_line import gold_line, unique_name
 from vicinal.formats.reading_order import rows_of
 from vicinal.formats.table_texts import texts_at
-from vicinal.gold import counted, listed
+from vicinal.gold_irregularities import counted, listed
 
 GOLD = "gold"
 _WITH_NOTES = ("xlsx", "csv", "docx")

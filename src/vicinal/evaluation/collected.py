@@ -15,7 +15,8 @@ from dataclasses import dataclass, field, replace
 from vicinal.alignment import Cell
 from vicinal.errors import FormatError
 from vicinal.evaluation.scores import Predicted
-from vicinal.gold import Gold, Irregularities, LinkKey
+from vicinal.gold import Gold, LinkKey
+from vicinal.gold_irregularities import Irregularities
 
 Lines = Sequence[tuple[int, str]]  # lines that are not blank, with their numbers
 # Source sentences, target sentences, and the aligned pairs inside the link; None: all pairs.

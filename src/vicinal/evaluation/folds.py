@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from vicinal.alignment import connected
+from vicinal.alignment import Aligner, connected
 from vicinal.errors import SettingError
 from vicinal.gold import Gold
-from vicinal.methods import aligner_for, is_supervised, method_class
+from vicinal.methods import METHODS, aligner_for, is_supervised, method_class, name_of
 from vicinal.methods.learned.training import digest
+from vicinal.signature import signature_of
 from vicinal.text.document import Document
 
 
@@ -53,6 +54,21 @@ def is_fitted_here(method: str | Callable[..., Any], settings: Mapping[str, Any]
     return isinstance(method, str) and is_supervised(method) and settings.get("model") is None
 
 
+def signature_for(gold: Sequence[Gold], method: str | Aligner, settings: Mapping[str, Any], folds: int) -> str:
+    """Return what was scored: the method, its settings and the version; of an aligner without a repr, its name.
+
+    Raises:
+        SettingError: The method or a setting is unknown or out of range, or there is too little to cross-validate.
+    """
+    aligner = aligner_for(method, settings)
+    if not isinstance(method, str) and name_of(aligner) not in METHODS:
+        return name_of(aligner) if " at 0x" in repr(aligner) else repr(aligner)
+    signature = signature_of(aligner)
+    if is_fitted_here(method, settings):
+        signature += f" cross-validated over {max(fold_of(gold, folds)) + 1} folds"
+    return signature
+
+
 def aligners(
     gold: Sequence[Gold],
     method: str | Callable[..., Any],
@@ -71,7 +87,8 @@ def aligners(
     """
     if not isinstance(method, str) or not is_fitted_here(method, settings):
         aligner: Any = aligner_for(method, settings)
-        if isinstance(method, str) and is_supervised(method):
+        name = name_of(aligner)
+        if name in METHODS and is_supervised(name) and aligner.model is not None:
             _check_unseen(gold, aligner.model.trained_on)
         yield from (aligner for _ in gold)
         return

@@ -35,7 +35,8 @@ from vicinal.evaluation.link_files import KINDS, LinkFile
 from vicinal.evaluation.link_table import header
 from vicinal.files import reason
 from vicinal.formats import wiki_auto
-from vicinal.gold import Gold, Irregularities, counted, listed, parse_gold
+from vicinal.gold import Gold, parse_gold
+from vicinal.gold_irregularities import Irregularities, counted, listed
 from vicinal.json_text import parsed
 from vicinal.text.document import Document
 
@@ -226,9 +227,8 @@ def _of_found(one: Found, irregular: Irregularities) -> Gold:
 
 def _of_alignment(alignment: Alignment, name: str, irregular: Irregularities) -> Gold:
     """Return the gold of an alignment that holds its texts."""
-    links = irregular.distinct((link.source, link.target) for link in alignment.sentences)
-    irregular.count_sharing(links)
-    return Gold(alignment.id or name, alignment.source, alignment.target, links, frozenset(alignment.cells))
+    irregular.count_sharing(irregular.distinct((link.source, link.target) for link in alignment.sentences))
+    return Gold.from_alignment(alignment, alignment.id or name)
 
 
 _Versions = tuple[str, str, str]  # article, level of the complex side, level of the simple side

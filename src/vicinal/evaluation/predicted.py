@@ -48,10 +48,12 @@ class Read:
     Attributes:
         predictions: One for each gold document, in the gold's order; empty where there is none.
         without: The ids of the gold documents that there are no predictions for.
+        signatures: The different signatures of the alignments.
     """
 
     predictions: tuple[Predicted, ...]
     without: tuple[str, ...] = ()
+    signatures: tuple[str, ...] = ()
 
     @property
     def missing(self) -> int:
@@ -118,6 +120,7 @@ def predictions_of(
     places = _places(gold)
     by_texts: dict[_Texts, list[int]] | None = None
     found: dict[int, Predicted] = {}
+    signatures: dict[str, None] = {}
     by_id = isinstance(alignments, Mapping)
     given = alignments.items() if isinstance(alignments, Mapping) else enumerate(alignments)
     for key, alignment in given:
@@ -145,9 +148,11 @@ def predictions_of(
             found[at] = Predicted.against(gold[at], alignment)
         except InputError as error:
             raise InputError(f"{where}: {error}") from None
+        signatures[alignment.signature] = None
     return Read(
         tuple(found.get(at, Predicted()) for at in range(len(gold))),
         tuple(one.id for at, one in enumerate(gold) if at not in found),
+        tuple(signatures),
     )
 
 

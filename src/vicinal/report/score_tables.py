@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vicinal.alignment import KINDS
 from vicinal.evaluation.compare import Result, best_of, chance
 from vicinal.evaluation.resampling import Interval, intervals
+from vicinal.evaluation.score_rows import SCORES, Rows
 from vicinal.evaluation.scores import CHANGED, MEASURES, Counts, Scores
 from vicinal.evaluation.tune import Tuning
 from vicinal.view.printable import printable
@@ -18,9 +19,6 @@ from vicinal.view.wording import many, three_digits
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-Rows = list[list[str]]
-
-_SCORES = ("precision", "recall", "f1", "f05")
 _OTHERS = {"pairs": "pairs", "paragraphs": "par.", "lax": "lax"}  # measures whose F1 is shown too, with headings
 
 
@@ -43,7 +41,7 @@ def evaluation_json(method: str, signature: str, documents: Sequence[Scores]) ->
 
 
 def _counts_json(counts: Counts) -> dict[str, Any]:
-    scores = {name: getattr(counts, name) for name in _SCORES}
+    scores = {name: getattr(counts, name) for name in SCORES}
     return {
         **scores,
         "correct": counts.correct,
@@ -51,22 +49,6 @@ def _counts_json(counts: Counts) -> dict[str, Any]:
         "found": counts.found,
         "gold": counts.gold,
     }
-
-
-def evaluation_rows(documents: Sequence[Scores]) -> Rows:
-    """Return a row for each measure: P, R, F1, F0.5, the interval of F1, and the right, predicted and gold counts.
-
-    The interval of one document is a dash.
-    """
-    total = sum(documents, Scores())
-    rows = [["", "P", "R", "F1", "F0.5", "95% of F1", "right", "of", "gold"]]
-    for measure, counts in total.counts.items():
-        found = intervals(documents, measure)
-        interval = "-".join(f"{end:.3f}" for end in found["f1"]) if found else "-"
-        scores = [f"{getattr(counts, name):.3f}" for name in _SCORES]
-        numbers = [str(number) for number in (counts.correct, counts.predicted, counts.gold)]
-        rows.append([measure, *scores, interval, *numbers])
-    return rows
 
 
 class Ranked(NamedTuple):
