@@ -26,6 +26,7 @@ from vicinal.formats.correction_result import Changes, Corrected
 from vicinal.formats.reading_order import rows_of
 from vicinal.formats.sentence_cell import restored, safe
 from vicinal.gold import read_gold
+from vicinal.streams import load_many
 from vicinal.text.document import Document
 
 openpyxl = pytest.importorskip("openpyxl")
@@ -563,6 +564,16 @@ def place(sheet: Any, side: str, text: str) -> tuple[int, int]:
     column = 1 + [cell.value for cell in sheet[1]].index(side)
     rows = (row for row in range(2, sheet.max_row + 1) if text in (sheet.cell(row, column).value or ""))
     return next(rows), column
+
+
+def test_several_pairs_are_imported_as_whole_alignments(exported: Path) -> None:
+    command(exported, "import", "published/corpus.xlsx", "-o", "all.alignments.jsonl")
+    command(exported, "import", "published/corpus.xlsx", "-o", "some.gold.jsonl")
+    command(exported, "import", "published/corpus.xlsx", "-o", "same.jsonl")
+    found = list(load_many(exported / "all.alignments.jsonl"))
+    assert [one.id for one in found] == [gold.id for gold in read_gold(exported / "some.gold.jsonl")]
+    assert (exported / "some.gold.jsonl").read_bytes() == (exported / "same.jsonl").read_bytes()
+    assert list(load_many(exported / "published" / "corpus.xlsx")) == found
 
 
 def test_exactly_the_changes_of_a_person_come_back(exported: Path) -> None:

@@ -283,6 +283,14 @@ def test_files_with_one_alignment_are_streams_of_one(tmp_path: Path) -> None:
     vicinal.save(pair(), tmp_path / "a.json")
     vicinal.save(pair(), tmp_path / "a.alignment.xml")
     assert list(load_many(tmp_path / "a.json")) == [pair()]
+    text = (tmp_path / "a.json").read_text("utf-8")
+    for name, changed in (
+        ("b.json", text.replace("{\n", "{", 1)),
+        ("c.json", " ".join(text.split("\n"))),
+        ("d.txt", text),
+    ):
+        (tmp_path / name).write_text(changed, "utf-8")
+        assert list(load_many(tmp_path / name)) == [pair()]
     (found,) = load_many(tmp_path / "a.alignment.xml")
     assert found.sentences == pair().sentences
 

@@ -224,7 +224,7 @@ def _of_lines(path: str | os.PathLike[str]) -> Iterator[Alignment]:
     try:
         start = parsed(first[1])
     except FormatError as error:
-        if first[1].strip() == "{":  # an alignment on many lines
+        if first[1].strip() == "{" or Path(path).suffix.lower() == ".json":  # an alignment on many lines
             return iter([load(path)])
         raise FormatError(f"{path}:{first[0]}: {error}; give a file of alignments or gold") from None
     numbered = chain([first], lines)
