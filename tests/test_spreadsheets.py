@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 import vicinal
 from tests.test_cli import ENVIRONMENT, PROGRAM
 from tests.test_formats import EMPTY, SMALL, alignments
+from vicinal import load_many
 from vicinal.alignment import Aligned, Alignment, Link, NotedLink, assemble
 from vicinal.errors import InputError
 from vicinal.formats import FORMATS
@@ -26,7 +27,6 @@ from vicinal.formats.correction_result import Changes, Corrected
 from vicinal.formats.reading_order import rows_of
 from vicinal.formats.sentence_cell import restored, safe
 from vicinal.gold import read_gold
-from vicinal.streams import load_many
 from vicinal.text.document import Document
 
 openpyxl = pytest.importorskip("openpyxl")

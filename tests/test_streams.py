@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 import vicinal
 from tests.test_formats import alignments
+from vicinal import load_many, save_many
 from vicinal.alignment import Aligned, Alignment, Link, assemble
 from vicinal.corpus import corpus_at, open_run, run
 from vicinal.errors import FormatError, GoldWarning, InputError, LeftOutWarning, SettingError
@@ -27,7 +28,6 @@ from vicinal.evaluation.predicted import read_predicted
 from vicinal.evaluation.scores import Predicted
 from vicinal.formats import FORMATS
 from vicinal.gold import Gold, read_gold
-from vicinal.streams import load_many, save_many
 from vicinal.text.document import Document
 
 ALL = [name for name, known in FORMATS.items() if known.holds == "all"]

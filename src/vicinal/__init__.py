@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from vicinal.similarity.stems import Stems
     from vicinal.similarity.tfidf import Idf, TfIdf
     from vicinal.similarity.vectors import Similarity, Vectors
+    from vicinal.streams import load_many, save_many
     from vicinal.text.document import Document
     from vicinal.versions.consistent import Versions, align_versions
 
@@ -90,7 +91,6 @@ _MODULES = {
         "Scores",
     ),
     "formats": (
-        "LeftOutWarning",
         "load",
         "save",
     ),
@@ -124,6 +124,10 @@ _MODULES = {
     "similarity.vectors": (
         "Similarity",
         "Vectors",
+    ),
+    "streams": (
+        "load_many",
+        "save_many",
     ),
     "text.document": ("Document",),
     "versions.consistent": (
@@ -179,8 +183,10 @@ __all__ = [
     "compare",
     "evaluate",
     "load",
+    "load_many",
     "read_gold",
     "save",
+    "save_many",
 ]
 
 
