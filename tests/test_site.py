@@ -14,14 +14,17 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from markdown_it import MarkdownIt
 
 import vicinal
 import vicinal.corpus
+from tests.browser import Open
 
 ROOT = Path(__file__).resolve().parents[1]
 PUBLIC = sorted(
     [f"vicinal.{name}" for name in vicinal.__all__] + [f"vicinal.corpus.{name}" for name in vicinal.corpus.__all__]
 )
+OUTSIDE = ("contributing", "changelog")  # pages of files outside docs/
 # What a browser fetches by itself, by element; other addresses are links, which a person follows.
 FETCHED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "video": "src", "link": "href"}
 
@@ -120,3 +123,44 @@ def test_the_reference_has_every_public_name(site: Path) -> None:
 def test_the_list_of_the_reference_names_every_public_name(site: Path) -> None:
     links = parsed(site / "reference.html").links
     assert [name for name in PUBLIC if not any(link.endswith(f"#{name}") for link in links)] == []
+
+
+TAGS = ("h1", "h2", "h3", "li", "td", "pre", "blockquote", "img", "em", "strong")
+
+
+def counted(html: str) -> dict[str, int]:
+    """Return how many elements of each kind some HTML has."""
+    return {tag: len(re.findall(rf"<{tag}\b", html)) for tag in TAGS}
+
+
+def test_pages_read_the_same_on_the_site_and_in_the_repository(site: Path) -> None:
+    """Two dialects of Markdown: what is a list or a table in one may be a paragraph in the other."""
+    compared = 0
+    for path, _ in pages(site):
+        name = path.relative_to(site).with_suffix(".md")
+        source = ROOT / name.name.upper().replace(".MD", ".md") if name.stem in OUTSIDE else ROOT / "docs" / name
+        markdown = source.read_text("utf-8")
+        if "\n::: " not in markdown:
+            html = path.read_text("utf-8")
+            article = html[html.index("<article") : html.index("</article>")]
+            expected = MarkdownIt("commonmark").enable("table").render(markdown)
+            assert counted(article) == counted(expected), name
+            compared += 1
+    assert compared > 20
+
+
+def test_the_search_works_from_a_folder_without_a_network(site: Path, open_file: Open) -> None:
+    window = open_file(site / "index.html")
+    window.locator(".md-search__input").click()
+    window.keyboard.type("gold_pairs")
+    window.wait_for_selector(".md-search-result__item")
+    found = window.locator(".md-search-result__link").first.get_attribute("href")
+    assert found is not None
+    assert "gold.html" in found
+
+
+def test_wide_pages_are_not_wider_than_a_telephone(site: Path, open_file: Open) -> None:
+    window = open_file(site / "index.html", width=390)
+    for name in ("cli", "method", "gold", "architecture", "reference/corpus"):
+        window.goto((site / f"{name}.html").as_uri())
+        assert window.evaluate("document.documentElement.scrollWidth") <= 390, name
