@@ -39,6 +39,7 @@ GROUPS = (
         {
             "vicinal.align": "",
             "vicinal.align_many": "",
+            "vicinal.Failure": "",
             "vicinal.align_versions": "",
             "vicinal.Versions": "rows alignment texts",
             "vicinal.Aligner": "__call__",
@@ -56,7 +57,7 @@ GROUPS = (
         "Alignments",
         "What `align` returns, its links, its files, and what changed in a link.",
         {
-            "vicinal.Alignment": "id unaligned_source unaligned_target texts",
+            "vicinal.Alignment": "from_links rows texts id unaligned_source unaligned_target probabilities",
             "vicinal.Link": "kind",
             "vicinal.Step": "",
             "vicinal.save": "",
@@ -71,7 +72,17 @@ GROUPS = (
         "Methods",
         "A method is a frozen dataclass: its attributes are its settings, and calling it with two documents returns an "
         "alignment. [The method](../method.md) tells how the methods work, [the study](../study.md) how good they are.",
-        {"vicinal.Vicinity": "", "vicinal.search": ""},
+        {
+            "vicinal.Global": "",
+            "vicinal.Vicinity": "",
+            "vicinal.Massalign": "",
+            "vicinal.CosterKauchak": "",
+            "vicinal.BottSaggion": "",
+            "vicinal.Smith": "",
+            "vicinal.BarzilayElhadad": "",
+            "vicinal.Nearest": "",
+            "vicinal.Jaccard": "",
+        },
     ),
     Group(
         "similarities.md",
@@ -86,6 +97,18 @@ GROUPS = (
             "vicinal.Embeddings": "",
             "vicinal.Similarity": "__call__",
             "vicinal.Vectors": "shape pair block group select",
+        },
+    ),
+    Group(
+        "evaluation.md",
+        "Gold and scores",
+        "Documents with the links that people made, and how well an alignment finds them. See also [the gold "
+        "format](../gold.md).",
+        {
+            "vicinal.Gold": "from_json to_json",
+            "vicinal.read_gold": "",
+            "vicinal.Scores": "links pairs paragraphs",
+            "vicinal.Counts": "precision recall f1 f05",
         },
     ),
     Group(
@@ -107,10 +130,13 @@ GROUPS = (
             "vicinal.corpus.RayCluster": "",
             "vicinal.corpus.Engine": "__call__",
             "vicinal.corpus.Corpus": "fingerprint shards read",
+            "vicinal.corpus.Files": "",
             "vicinal.corpus.Pair": "id",
             "vicinal.corpus.Rejected": "",
+            "vicinal.corpus.LeftOut": "",
             "vicinal.corpus.Shard": "",
             "vicinal.corpus.Limits": "",
+            "vicinal.corpus.Fingerprint": "",
         },
     ),
     Group(
@@ -124,6 +150,9 @@ GROUPS = (
             "vicinal.FormatError": "",
             "vicinal.SettingError": "",
             "vicinal.LanguageWarning": "",
+            "vicinal.GoldWarning": "",
+            "vicinal.LeftOutWarning": "",
+            "vicinal.SkippedWarning": "",
         },
     ),
 )

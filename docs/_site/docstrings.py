@@ -6,9 +6,10 @@ Callers: mkdocstrings, by `extensions` in mkdocs.yml.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
-from griffe import Extension, GriffeLoader, Object
+from griffe import Attribute, Class, ExprName, Extension, Function, GriffeLoader, Module, Object
 
 EXAMPLE = re.compile(r"^( *)>>> .*(?:\n(?!\s*$) *\S.*)*", re.MULTILINE)
 
@@ -22,3 +23,21 @@ class Docstrings(Extension):
             obj.docstring = None
         if obj.docstring is not None:
             obj.docstring.value = EXAMPLE.sub(r"\1```pycon\n\g<0>\n\1```", obj.docstring.value)
+
+    def on_package(self, *, pkg: Module, loader: GriffeLoader, **_: Any) -> None:
+        """Show the text of a default, not the name of a constant: 'global', not DEFAULT."""
+        for function in _functions(pkg):
+            for parameter in function.parameters:
+                path = parameter.default.canonical_path if isinstance(parameter.default, ExprName) else ""
+                constant = loader.modules_collection[path] if path.startswith(f"{pkg.path}.") else None
+                if isinstance(constant, Attribute) and str(constant.value).startswith(("'", '"')):
+                    parameter.default = constant.value
+
+
+def _functions(part: Object) -> Iterator[Function]:
+    """Yield all functions of a package or a class."""
+    for member in part.members.values():
+        if isinstance(member, Function):
+            yield member
+        elif isinstance(member, Module | Class):
+            yield from _functions(member)

@@ -51,7 +51,12 @@ class Aligner(Protocol):
     """Anything that aligns two documents: the paper's method, an earlier system, a function of your own."""
 
     def __call__(self, source: Document, target: Document, /) -> Alignment:
-        """Align two documents."""
+        """Align two documents.
+
+        Args:
+            source: The first document.
+            target: The second document.
+        """
 
 
 @dataclass(frozen=True, repr=False)
@@ -251,7 +256,11 @@ class Alignment:
         return notebook.shown(self)
 
     def texts(self, link: Link) -> tuple[str, str]:
-        """Return the two texts of a sentence link, the sentences of a side joined by spaces."""
+        """Return the two texts of a sentence link, the sentences of a side joined by spaces.
+
+        Args:
+            link: One of `sentences`.
+        """
         source = " ".join(self.source.sentences[i] for i in link.source)
         return source, " ".join(self.target.sentences[j] for j in link.target)
 

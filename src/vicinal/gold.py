@@ -232,6 +232,13 @@ def read_gold(path: str | os.PathLike[str]) -> Iterator[Gold]:
 
     Gold in all formats is read by `evaluation.given_gold.read_gold`, which is public.
 
+    Args:
+        path: The file.
+
+    Raises:
+        InputError: The file cannot be read.
+        FormatError: A line is no gold.
+
     Warns:
         GoldWarning: Something in it is unusual, and scored all the same; given once, after the last pair.
     """

@@ -12,7 +12,13 @@ KINDS = ("1-1", "1-N", "N-1", "N-N")
 
 @dataclass(frozen=True)
 class Link:
-    """Source and target sentences (or paragraphs) that are aligned, as indices over the document, and a score."""
+    """Source and target sentences (or paragraphs) that are aligned.
+
+    Attributes:
+        source: The indices of the source sentences, counted from 0 over the document.
+        target: The indices of the target sentences.
+        score: How sure the method is. For `global` it is the probability that the link is exactly right.
+    """
 
     source: tuple[int, ...]
     target: tuple[int, ...]

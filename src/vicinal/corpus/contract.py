@@ -142,12 +142,19 @@ class Limits(NamedTuple):
 
 
 class Fingerprint(NamedTuple):
-    """Identifies the files of a corpus. An equal fingerprint means equal shards."""
+    """Identifies the files of a corpus. An equal fingerprint means equal shards.
+
+    Attributes:
+        files: The number of files.
+        bytes: Their size.
+        sha256: The digest of the names and sizes of all files, in order.
+        dates: The sum of the modification times, in microseconds since 1970.
+    """
 
     files: int
     bytes: int
-    sha256: str  # of the names and sizes of all files, in order
-    dates: int  # the sum of the modification times, in microseconds since 1970
+    sha256: str
+    dates: int
 
 
 class Corpus(Protocol):

@@ -237,7 +237,12 @@ def _ending(name: str, suffixes: Iterable[str]) -> str:
 
 
 def save(alignment: Alignment, path: str | os.PathLike[str], format: str | None = None) -> tuple[Path, ...]:
-    """Write an alignment and return the files; the format is given by name or by the suffix of path.
+    """Write an alignment and return the files.
+
+    Args:
+        alignment: The alignment.
+        path: The file. Formats of several files, such as `.src` and `.tgt`, write them side by side, by the same name.
+        format: The name of a format; None to choose by the suffix of the path.
 
     Raises:
         SettingError: No format fits the name, or a package that it needs is not installed.
@@ -257,6 +262,9 @@ def load(path: str | os.PathLike[str]) -> Alignment:
     """Read the one alignment that a file holds: `.json`, `.alignments.jsonl`, or InterText's `.alignment.xml`.
 
     The two texts must be beside an `.alignment.xml`.
+
+    Args:
+        path: The file.
 
     Raises:
         FormatError: The file is not an alignment, or holds several; the message gives the reason.

@@ -101,6 +101,9 @@ class BarzilayElhadadModel(Struct, frozen=True, dict=True):
 class BarzilayElhadad:
     """Paragraphs by topic and a boosted classifier, sentences by local alignment; supervised (Barzilay & Elhadad 2003).
 
+    `BarzilayElhadad.fit(gold)` returns the method with a model learnt from gold. `method.save(path)` writes the model,
+    and `BarzilayElhadad.load(path)` reads it. `fit` and `load` take settings, too.
+
     Attributes:
         paragraph_threshold: The least probability that two paragraphs map, 0 to 1.
         mismatch: The penalty of each linked pair of sentences, 0 to 1.

@@ -108,6 +108,9 @@ class SmithModel(Struct, frozen=True, dict=True):
 class Smith:
     """Conditional random fields of both directions, intersected; supervised (Smith, Quirk & Toutanova 2010).
 
+    `Smith.fit(gold)` returns the method with a model learnt from gold. `method.save(path)` writes the model, and
+    `Smith.load(path)` reads it. `fit` and `load` take settings, too.
+
     Attributes:
         null_loss: The cost of a wrong null, where a wrong link costs 1 (the paper's lambda), above 0; more gives more
             links.

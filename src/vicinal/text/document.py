@@ -25,11 +25,16 @@ _LONGEST_NAME = 4096  # characters; a longer text is not the name of a file
 
 @dataclass(frozen=True, repr=False)
 class Document:
-    """Paragraphs of sentences; an id and a language code where they are known; which paragraphs are headings.
+    """A text as paragraphs of sentences.
 
-    Any iterables of strings may be passed; they are stored as tuples. A flat list of sentences is one paragraph. All
-    indices in Vicinal are 0-based, and sentence indices count over the whole document. `headings` are indices of
-    paragraphs, ascending.
+    All indices in Vicinal count from 0, and those of sentences count over the whole document.
+
+    Attributes:
+        paragraphs: The paragraphs, each a tuple of sentences. Any iterables of strings may be passed; a flat list of
+            sentences is one paragraph.
+        id: The name of the document, if it has one.
+        language: The code of its language, if it is known.
+        headings: The indices of the paragraphs that are headings, ascending.
 
     >>> Document([["A title"], ["One sentence.", "Another."]], headings=[0]).sentences
     ('A title', 'One sentence.', 'Another.')
