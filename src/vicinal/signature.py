@@ -83,9 +83,11 @@ def method_in(signature: str) -> str:
     'Nearest'
     >>> method_in("corrected by Ada; at first vicinal 0.1.0: Global(caution=0.5)")
     'corrected by Ada'
+    >>> method_in("my-aligner 1.0: InOrder(least=0.3)")
+    'my-aligner 1.0: InOrder'
     """
     prefix = _PREFIX.match(signature)
-    first = signature[prefix.end() :].partition("(")[0] if prefix else signature.partition(";")[0]
+    first = signature[prefix.end() :].partition("(")[0] if prefix else re.split("[;(]", signature, maxsplit=1)[0]
     return " ".join(first.split())[:60]
 
 
