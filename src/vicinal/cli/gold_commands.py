@@ -26,7 +26,7 @@ from vicinal.evaluation.scores import Scores, score, score_documents
 from vicinal.evaluation.tune import grid_of, rounds_of, tune
 from vicinal.files import write_files
 from vicinal.gold import Gold
-from vicinal.methods import METHODS, is_supervised, method_class
+from vicinal.methods import METHODS, method_class
 from vicinal.report.heatmap import heatmap
 from vicinal.report.score_tables import (
     comparison_json,
