@@ -29,7 +29,8 @@ from vicinal.formats import ALIGNMENTS, FORMATS, Format, alignment_lines, format
 from vicinal.formats.corrected_table import read_corrected
 from vicinal.formats.fitting import Fitting
 from vicinal.formats.gold_alignment import alignment_of
-from vicinal.gold import Irregularities, parse_gold
+from vicinal.gold import parse_gold
+from vicinal.gold_irregularities import Irregularities
 from vicinal.json_text import parsed
 
 _GZIP = ".gz"
