@@ -57,6 +57,9 @@ class Comparison(Mapping[str, Evaluation]):
     def best(self, measure: str = "links") -> str:
         """Return the name of the method with the highest F1 of a measure; of equal ones, the first.
 
+        Args:
+            measure: One of `measures`.
+
         Raises:
             SettingError: The gold does not have the measure.
         """
