@@ -277,6 +277,8 @@ def test_an_aligner_of_your_own_is_scored() -> None:
     found = vicinal.evaluate(gold_of(), first_with_first)
     assert found.links == Counts(0, 1, 0, 2)
     assert (found.name, found.signature) == ("first_with_first", "first_with_first")
+    with pytest.raises(SettingError, match=r"Jaccard is a class, not an aligner; make one: Jaccard\(\)"):
+        vicinal.evaluate(gold_of(), vicinal.Jaccard)  # type: ignore[arg-type]
     with pytest.raises(SettingError, match=r"returned \[\], not an Alignment"):
         vicinal.evaluate(gold_of(), lambda _source, _target: [])  # type: ignore[arg-type]
 
@@ -480,6 +482,13 @@ def test_gold_with_paragraphs_only_is_ranked_by_paragraphs() -> None:
     assert found.measures == ("paragraphs",)
     assert found.best("paragraphs") == "vicinity"
     assert str(found).startswith("1 document, ranked by F1 of paragraphs\n")
+
+
+def test_a_comparison_tells_what_was_scored_as_empty() -> None:
+    gold = [gold_of(), gold_of("b")]
+    found = vicinal.compare(gold, {"mine": [alignment_of("b", (1, 0))], "none": nothing}, missing="empty")
+    says = "mine: 1 of 2 documents scored as if nothing were predicted; the first: 'a': nothing is predicted"
+    assert str(found).splitlines()[-1] == says
 
 
 def test_files_and_alignments_can_be_compared_with_methods(tmp_path: Path) -> None:

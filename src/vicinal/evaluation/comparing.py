@@ -18,6 +18,7 @@ from vicinal.evaluation.evaluating import (
     GivenPrediction,
     Missing,
     Progress,
+    empty_note,
     evaluated,
     measure_row,
     prediction_name,
@@ -120,7 +121,8 @@ class Comparison(Mapping[str, Evaluation]):
             chance = f"{row['chance']:.3f}" if place else "best"
             scores = self[row["name"]].scores
             rows.append([row["name"], *figures, interval, chance, *(f"{scores[one].f1:.3f}" for one in others)])
-        return "\n".join([f"{documents}, ranked by F1 of {measure}", *in_columns(rows)])
+        notes = [f"{name}: {empty_note(one)}" for name, one in self.items() if one.empty]
+        return "\n".join([f"{documents}, ranked by F1 of {measure}", *in_columns(rows), *notes])
 
 
 def compare(

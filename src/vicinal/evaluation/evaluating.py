@@ -122,12 +122,13 @@ class Evaluation:
     def __str__(self) -> str:
         lines = [f"{self.name}: {counted(len(self.documents), 'document')}"]
         lines += in_columns(evaluation_rows(tuple(self.documents.values())))
-        notes = [_empty_note(self)] if self.empty else []
+        notes = [empty_note(self)] if self.empty else []
         notes += [_unmatched_note(self)] if self.unmatched else []
         return "\n".join((*lines, *notes, self.signature))
 
 
-def _empty_note(evaluation: Evaluation) -> str:
+def empty_note(evaluation: Evaluation) -> str:
+    """Return how many documents were scored as if nothing were predicted, and why the first; there is one at least."""
     first, why = next(iter(evaluation.empty.items()))
     of = f"{len(evaluation.empty)} of {counted(len(evaluation.documents), 'document')}"
     return f"{of} scored as if nothing were predicted; the first: {first!r:.60}: {why:.200}"
@@ -252,7 +253,7 @@ def _of_method(
     documents = {one.id: found for one, found in zip(gold, scores, strict=True)}
     evaluation = Evaluation(name, signature, documents, empty)
     if empty:
-        warnings.warn(f"{name}: {_empty_note(evaluation)}", GoldWarning, stacklevel=4)
+        warnings.warn(f"{name}: {empty_note(evaluation)}", GoldWarning, stacklevel=4)
     return evaluation
 
 

@@ -60,6 +60,8 @@ def aligner_for(method: str | Aligner, settings: Mapping[str, Any]) -> Aligner:
         return aligner
     if settings:
         raise SettingError(f"settings ({', '.join(settings)}) go with a method's name, not with an aligner")
+    if isinstance(method, type):
+        raise SettingError(f"{method.__name__} is a class, not an aligner; make one: {method.__name__}()")
     if not callable(method):
         raise SettingError(f"method must be a name or a function of two documents, not {method!r:.80}")
     return method
