@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 import vicinal
 from tests.test_formats import alignments
 from vicinal import load_many, save_many
-from vicinal.alignment import Aligned, Alignment, Link, assemble
-from vicinal.corpus import corpus_at, open_run, run
+from vicinal.alignment import Alignment, Link, assemble
+from vicinal.corpus import Aligned, corpus_at, open_run, run
 from vicinal.errors import FormatError, GoldWarning, InputError, LeftOutWarning, SettingError
 from vicinal.evaluation.predicted import read_predicted
 from vicinal.evaluation.scores import Predicted

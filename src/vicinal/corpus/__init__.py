@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from vicinal.alignment import Aligned
     from vicinal.corpus.cluster import RayCluster
     from vicinal.corpus.contract import Corpus, Fingerprint, LeftOut, Limits, Pair, Rejected, Shard
     from vicinal.corpus.engines import Engine, Processes
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from vicinal.corpus.splits import Splits
 
 __all__ = [
+    "Aligned",
     "Corpus",
     "Engine",
     "Exported",
@@ -55,7 +57,7 @@ _MODULES = {
     "link_filter": ("LinkFilter",),
     "own_files": ("Files",),
     "readers": ("corpus_at",),
-    "run_folder": ("Run", "open_run"),
+    "run_folder": ("Aligned", "Run", "open_run"),
     "run_stats": ("survey",),
     "runs": ("run",),
     "splits": ("Splits",),
