@@ -74,6 +74,9 @@ def align_command(source: str, target: str, output: str | None, format_name: str
       .wiki-auto.tsv   sentence pairs in the format of Wiki-Auto
       .vecalign        index lines in the format of vecalign
       .ladder          numeric ladder in the format of hunalign
+      .gold.jsonl      documents with links, for 'vicinal evaluate'
+      .alignments.jsonl
+                       complete alignment on one line, as vicinal.save_many has it
     """
     if output is not None:
         if format_name == "text":
