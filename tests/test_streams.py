@@ -362,6 +362,22 @@ def test_what_is_saved_is_scored(tmp_path: Path, sample: list[Gold], suffix: str
         assert [one.paragraphs for one in read] == [one.paragraphs for one in expected]
 
 
+def test_alignments_without_ids_are_scored_by_their_texts(tmp_path: Path, sample: list[Gold]) -> None:
+    gold = [one for one in sample if one.source.language == "en"][:3]
+    found = [vicinal.align(one.source.paragraphs, one.target.paragraphs, "vicinity") for one in gold]
+    (file,) = save_many(reversed(found), tmp_path / "found.alignments.jsonl")
+    assert read_predicted(file, gold).predictions == tuple(map(Predicted.of, found))
+    save_many([*found, found[0]], file)
+    with pytest.raises(FormatError, match=r"found\.alignments\.jsonl, alignment 4: is a second alignment of gold"):
+        read_predicted(file, gold)
+
+
+def test_whole_alignments_are_read_as_gold(tmp_path: Path) -> None:
+    (file,) = save_many([pair("lions"), pair(None)], tmp_path / "x.alignments.jsonl")
+    assert [one.links for one in vicinal.read_gold(file)] == [{((0,), (0,)), ((1, 2), (1,))}] * 2
+    assert [one.id for one in vicinal.read_gold(file)] == ["lions", "2"]
+
+
 # Refused.
 
 

@@ -112,10 +112,11 @@ def _read(
     """Return the document pairs of one file; a document that it does not name gets the given name."""
     file = LinkFile.read(path, True, texts.columns if texts else (), encoding)
     own = file.kind == "json" and _has_texts(file.lines[0][1])
-    if texts is not None and (own or file.alignment):
+    if texts is not None and (own or file.alignments):
         raise InputError(f"{path}: has its own texts; leave out --source and --target")
-    if file.alignment:
-        return [_of_alignment(file.alignment, name, irregular)]
+    if file.alignments:
+        names = [name] if len(file.alignments) == 1 else map(str, range(1, len(file.alignments) + 1))
+        return [_of_alignment(one, name, irregular) for one, name in zip(file.alignments, names, strict=True)]
     if own or not file.lines:
         return list(parse_gold(file.lines, str(path), irregular))
     if not file.kind:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vicinal import formats
-from vicinal.alignment import Aligned, Alignment
+from vicinal.alignment import Alignment
 from vicinal.errors import FormatError
 from vicinal.evaluation.collected import Collected, Lines, error_in
 from vicinal.evaluation.link_lines import (
@@ -31,7 +31,7 @@ from vicinal.formats.corrected_table import read_corrected
 from vicinal.formats.gold_line import gold_line
 from vicinal.formats.table_input import is_correction_table
 from vicinal.gold import read_lines
-from vicinal.json_text import compact, parsed
+from vicinal.json_text import parsed
 
 _WHOLE = re.compile(r'\{\s*(?:"format"|$)')  # the start of a file with one alignment
 # What a file of each kind is called in messages.
@@ -52,13 +52,13 @@ class LinkFile:
         kind: A key of KINDS; "" for an alignment with its texts, and for a file that is none of these.
         lines: Its lines that are not blank, with their numbers.
         table: The rows and columns of a table.
-        alignment: The alignment, with both texts, that a file of another kind holds.
+        alignments: The alignments, with their texts, that a file of another kind holds.
     """
 
     kind: str
     lines: Lines = ()
     table: LinkTable | None = None
-    alignment: Alignment | None = None
+    alignments: tuple[Alignment, ...] = ()
 
     @classmethod
     def read(
@@ -81,7 +81,7 @@ class LinkFile:
         """
         suffix = Path(path).suffix.lower()
         if suffix == ".xml":
-            return cls("", alignment=formats.load(path))
+            return cls("", alignments=(formats.load(path),))
         if suffix == ".xlsx":
             return cls._of_corrected(path, encoding)
         lines = [(number, line.rstrip("\r")) for number, line in read_lines(path, encoding)]
@@ -89,11 +89,9 @@ class LinkFile:
         if not first:
             return cls("", lines)
         if _WHOLE.match(first) and len(lines) > 1 and _is_object(first):
-            return cls(
-                "json", [(at, _gold_of(one)) for at, one in enumerate(alignment_lines.read(lines, str(path)), 1)]
-            )
+            return cls("", alignments=tuple(alignment_lines.read(lines, str(path))))
         if _WHOLE.match(first):
-            return cls("", alignment=formats.parse("\n".join(line for _, line in lines), str(path)))
+            return cls("", alignments=(formats.parse("\n".join(line for _, line in lines), str(path)),))
         if is_correction_table(re.split("[,;\t]", first.replace('"', ""))):
             return cls._of_corrected(path, encoding)
         if columns:
@@ -116,7 +114,7 @@ class LinkFile:
         if found.problems:
             raise found.error(os.fspath(path))
         if len(found.aligned) == 1:
-            return cls("", alignment=found.aligned[0].alignment)
+            return cls("", alignments=(found.aligned[0].alignment,))
         lines = [(at, gold_line(one, one.alignment.id).decode()) for at, one in enumerate(found.aligned, 1)]
         return cls("json" if lines else "", lines)
 
@@ -157,12 +155,6 @@ def _table(
         return LinkTable.of(lines, one_document, columns)
     except FormatError as error:
         raise error_in(path, str(error)) from None
-
-
-def _gold_of(alignment: Alignment) -> str:
-    """Return an alignment as a line of gold, with its own links between paragraphs."""
-    line = parsed(gold_line(Aligned(alignment), alignment.id).decode())
-    return compact(line | {"gold_paragraphs": [(link.source, link.target) for link in alignment.paragraphs]})
 
 
 def _is_object(line: str) -> bool:

@@ -80,8 +80,8 @@ def read_predicted(path: str | os.PathLike[str], gold: Sequence[Gold], encoding:
     """
     collected = Collected(gold, str(path))
     file = LinkFile.read(path, len(gold) == 1, encoding=encoding)
-    if file.alignment is not None:
-        return _of_alignment(file.alignment, str(path), gold)
+    if file.alignments:
+        return _of_alignments(file.alignments, str(path), gold)
     if not file.kind and file.lines:
         raise FormatError(
             f"{path}: is neither JSON lines, nor vecalign's index lines, nor a table with tabs or named columns"
@@ -93,16 +93,17 @@ def read_predicted(path: str | os.PathLike[str], gold: Sequence[Gold], encoding:
     )
 
 
-def _of_alignment(alignment: Alignment, path: str, gold: Sequence[Gold]) -> Read:
-    """Return the prediction of one alignment, for the gold document with its id, or the only one."""
+def _of_alignments(alignments: Sequence[Alignment], path: str, gold: Sequence[Gold]) -> Read:
+    """Return what the alignments of a file predict."""
+    names = [path] if len(alignments) == 1 else [f"{path}, alignment {at + 1}" for at in range(len(alignments))]
     try:
-        return predictions_of([alignment], gold, path)
+        return predictions_of(alignments, gold, names)
     except InputError as error:
         raise FormatError(str(error)) from None
 
 
 def predictions_of(
-    alignments: Iterable[Alignment] | Mapping[str, Alignment], gold: Sequence[Gold], name: str | None = None
+    alignments: Iterable[Alignment] | Mapping[str, Alignment], gold: Sequence[Gold], names: Sequence[str] = ()
 ) -> Read:
     """Return what alignments predict for each gold document.
 
@@ -112,7 +113,7 @@ def predictions_of(
     Args:
         alignments: The alignments, or alignments by id.
         gold: The documents; no two have the same id.
-        name: What a single alignment is called in errors.
+        names: What each alignment is called in errors.
 
     Raises:
         InputError: An alignment has an id or texts that the gold does not have, or is the second one for a document.
@@ -123,8 +124,8 @@ def predictions_of(
     signatures: dict[str, None] = {}
     by_id = isinstance(alignments, Mapping)
     given = alignments.items() if isinstance(alignments, Mapping) else enumerate(alignments)
-    for key, alignment in given:
-        where = name or f"alignments[{key!r:.60}]"
+    for number, (key, alignment) in enumerate(given):
+        where = names[number] if names else f"alignments[{key!r:.60}]"
         if not isinstance(alignment, Alignment):
             raise InputError(f"{where}: is {alignment!r:.60}; give an Alignment, which Alignment.from_links makes")
         id_ = str(key) if by_id else alignment.id
