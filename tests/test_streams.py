@@ -226,6 +226,23 @@ def test_any_alignments_read_back_equal(some: list[Alignment], end: str) -> None
         assert list(load_many(file)) == some
 
 
+@settings(max_examples=50)
+@given(st.lists(alignments(), max_size=3))
+def test_the_texts_and_links_of_any_alignments_read_back_from_gold(some: list[Alignment]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        (file,) = save_many(some, Path(folder) / "some.gold.jsonl")
+        again = list(load_many(file))
+        for found, expected in zip(again, some, strict=True):
+            assert found.source.paragraphs == expected.source.paragraphs
+            assert found.target.paragraphs == expected.target.paragraphs
+            links = sorted((link.source, link.target) for link in expected.sentences)
+            assert [(link.source, link.target) for link in found.sentences] == links
+            assert set(found.cells) == set(expected.cells)
+        assert len({found.id for found in again}) == len(some)
+        (same,) = save_many(again, Path(folder) / "again.gold.jsonl")
+        assert list(load_many(same)) == again
+
+
 @pytest.mark.parametrize("suffix", BACK)
 def test_texts_headings_and_links_read_back(tmp_path: Path, suffix: str) -> None:
     (file,) = save_many(PAIRS, tmp_path / f"corpus{suffix}")
