@@ -538,7 +538,7 @@ def test_a_file_name_that_is_not_unicode(folder: Path) -> None:
 
 
 def test_the_view_shows_everything(folder: Path) -> None:
-    view = good(folder, "align", "a.txt", "b.txt")
+    view = good(folder, "align", "a.txt", "b.txt", "-f", "text")
     for name in ("a.txt", "b.txt"):
         assert name in view.splitlines()[0]
         for number, sentence in enumerate(vicinal.Document.from_file(folder / name).sentences, start=1):
@@ -575,15 +575,47 @@ def test_the_view_shows_everything(folder: Path) -> None:
 def test_the_view_shows_kinds(folder: Path, source: str, target: str, kind: str) -> None:
     (folder / "one.txt").write_text(source)
     (folder / "other.txt").write_text(target)
-    view = good(folder, "align", "one.txt", "other.txt", "-m", "vicinity", "--sentence-alpha", "0.1", "--beta", "1")
+    settings = ("-m", "vicinity", "--sentence-alpha", "0.1", "--beta", "1")
+    view = good(folder, "align", "one.txt", "other.txt", "-f", "text", *settings)
     assert re.search(rf"{kind} \d\.\d\d", view)
     assert f"1 {kind}" in view.rstrip().splitlines()[-1]
 
 
 @pytest.mark.parametrize("width", ["1", "40", "80"])
 def test_narrow_terminals(folder: Path, width: str) -> None:
-    for command in ("align", "explain"):
-        good(folder, command, "a.txt", "b.txt", environment={"COLUMNS": width})
+    for command in (("align", "-f", "text"), ("explain",)):
+        good(folder, *command, "a.txt", "b.txt", environment={"COLUMNS": width})
+
+
+def test_a_pipe_keeps_who_is_linked_with_whom(folder: Path) -> None:
+    alignment = vicinal.align(*read(folder))
+    piped = good(folder, "align", "a.txt", "b.txt", environment={"COLUMNS": "40"})
+    assert piped == good(folder, "align", "a.txt", "b.txt", "-f", "plain")
+    lines = [line.split("\t") for line in piped.splitlines() if line and not line.startswith("#")]
+    found: dict[str, tuple[list[int], list[int]]] = {}
+    for number, kind, score, side, sentence, text in lines:
+        document = alignment.source if side == "source" else alignment.target
+        assert text == document.sentences[int(sentence) - 1]
+        if number == "-":
+            assert (kind, score) == ("1-0" if side == "source" else "0-1", "-")
+        else:
+            found.setdefault(number, ([], []))[side == "target"].append(int(sentence) - 1)
+            link = alignment.sentences[int(number) - 1]
+            assert (kind, score) == (link.kind, f"{link.score:.2f}")
+    assert [(tuple(xs), tuple(ys)) for xs, ys in found.values()] == [
+        (link.source, link.target) for link in alignment.sentences
+    ]
+    assert len(lines) == len(alignment.source.sentences) + len(alignment.target.sentences)
+    assert "aligned in 4 links" in piped.splitlines()[-1]
+
+
+def test_no_line_is_cut_in_a_pipe(folder: Path) -> None:
+    long = " ".join(f"word{i}" for i in range(60))
+    (folder / "long.txt").write_text(f"{long}.\n")
+    environment = {key: value for key, value in ENVIRONMENT.items() if key != "COLUMNS"}
+    for command in (("explain", "long.txt", "long.txt"), ("read", "long.txt")):
+        done = subprocess.run([*PROGRAM, *command], cwd=folder, env=environment, capture_output=True, check=True)
+        assert f"{long}.\n" in done.stdout.decode()
 
 
 def test_hostile_text_cannot_drive_the_terminal(folder: Path) -> None:
@@ -591,8 +623,8 @@ def test_hostile_text_cannot_drive_the_terminal(folder: Path) -> None:
         "The \x1b[31mred\x1b[0m cat \x1b]0;title\x07 sat\u202eevil\u202c on [bold]the[/nothing] mat\x08\x7f\x9b1m."
     )
     (folder / "hostile.txt").write_text(hostile, "utf-8")
-    for command in ("align", "explain"):
-        view = good(folder, command, "hostile.txt", "hostile.txt")
+    for command in (("align", "-f", "text"), ("align", "-f", "plain"), ("explain",)):
+        view = good(folder, *command, "hostile.txt", "hostile.txt")
         assert not set("\x1b\x07\x08\x7f\x9b\u202e\u202c") & set(view)
         assert "[bold]the[/nothing]" in view
         assert "\ufffd[31mred" in view
@@ -695,10 +727,11 @@ def test_pairs_that_cannot_be_explained(folder: Path, pair: str, message: str) -
     assert result.err.startswith(message)
 
 
-@pytest.mark.parametrize("command", ["align", "explain"])
+@pytest.mark.parametrize("command", ["align", "align -f text", "explain"])
 def test_a_terminal_that_is_not_unicode(folder: Path, command: str) -> None:
     (folder / "wide.txt").write_text("Die Straße ist lang — 日本。", "utf-8")
-    assert "ist lang" in good(folder, command, "wide.txt", "wide.txt", environment={"PYTHONIOENCODING": "ascii"})
+    texts = ("wide.txt", "wide.txt")
+    assert "ist lang" in good(folder, *command.split(), *texts, environment={"PYTHONIOENCODING": "ascii"})
 
 
 # Corpus models.

@@ -141,7 +141,7 @@ def test_tune_prints_flags_that_work(tmp_path: Path) -> None:
         (["evaluate", ES, "--method", "smith"], "the 1 given form 1"),
         (["evaluate", DE, "--method", "smith", "--model", DE], "de.jsonl: "),
         (["align", "a", "b", "--method", "smith"], "method 'smith' needs a model: make one with"),
-        (["fit", DE, "-o", "x.json"], "method 'global' is not supervised; choose one of: barzilay_elhadad, smith"),
+        (["fit", DE, "-o", "x.json"], "Missing option '--method' / '-m'. Choose from: barzilay_elhadad, smith; see "),
         (["compare", DE, "--methods", "nosuch"], "unknown method 'nosuch'"),
         (["compare", DE, "-o", "x.txt"], "the name must end in .html, .md or .json"),
         (["compare", DE, "-o", DE], "the name must end in .html, .md or .json"),

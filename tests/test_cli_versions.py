@@ -31,6 +31,18 @@ def test_versions_are_shown_and_written(texts: Path) -> None:
     shown = vicinal(texts, "versions", *files)
     assert shown.returncode == 0
     assert "3 levels in 2 linked rows: 1 through all levels; 1 sentence without a link" in shown.stdout
+    lines = [line.split("\t") for line in shown.stdout.splitlines() if line and not line.startswith("#")]
+    assert lines == [
+        ["1", "-", "a.0.txt", "1", "The old lighthouse on the island was built from granite in 1835."],
+        ["1", "1-1", "a.1.txt", "1", "The lighthouse on the island was built in 1835."],
+        ["1", "1-1", "a.2.txt", "1", "The lighthouse on the island was built in 1835."],
+        ["2", "-", "a.0.txt", "2", "Three keepers lived there."],
+        ["2", "1-1", "a.1.txt", "2", "Three keepers lived there."],
+        ["-", "-", "a.0.txt", "3", "Wheat prices rose."],
+    ]
+    side_by_side = vicinal(texts, "versions", *files, "-f", "text").stdout
+    assert "1-1 1 The lighthouse" in side_by_side
+    assert "3 levels in 2 linked rows" in side_by_side
     for suffix in ("tsv", "json", "html"):
         given = ("-o", f"t.{suffix}", "--split", "prose", "-l", "en")
         assert done(texts, "versions", *files, *given) == f"wrote t.{suffix}\n"
@@ -43,6 +55,7 @@ def test_versions_are_shown_and_written(texts: Path) -> None:
     expected = align_versions([Document.from_file(texts / name, "en") for name in files], names=files)
     assert Versions.of_json((texts / "t.json").read_text()) == expected
     assert (texts / "t.tsv").read_text() == expected.to_tsv()
+    assert vicinal(texts, "versions", *files, "-f", "tsv").stdout == expected.to_tsv()
     assert (texts / "t.html").read_text() == version_page(expected)
     assert "Three keepers lived there." in (texts / "t.html").read_text()
 

@@ -11,7 +11,17 @@ from click.core import ParameterSource
 
 from vicinal.aligning import align
 from vicinal.alignment import Aligner, Alignment
-from vicinal.cli.console import check_output, note, read_documents, say, show, standard_input, write
+from vicinal.cli.console import (
+    check_output,
+    is_terminal,
+    note,
+    read_documents,
+    say,
+    show,
+    show_text,
+    standard_input,
+    write,
+)
 from vicinal.cli.options import aligner_from, reading_from, text_options
 from vicinal.cli.sections import OUTPUT, Command, option
 from vicinal.cli.setting_options import flag, method_options
@@ -22,6 +32,9 @@ from vicinal.formats import FORMATS, format_for, load, parse, save
 from vicinal.methods import name_in
 from vicinal.similarity.tfidf import Idf
 from vicinal.view.little_found import QUESTION, little_found
+from vicinal.view.plain_lines import plain_alignment
+
+_TEXT = ("text", "plain")  # formats for people
 
 
 @click.command(
@@ -41,9 +54,10 @@ vicinal align article.txt simple.txt -f tsv | head     a table for programs
     "--format",
     "-f",
     "format_name",
-    type=click.Choice(["text", *FORMATS]),
+    type=click.Choice([*_TEXT, *FORMATS]),
     metavar="NAME",
-    help=f"Output format: text, {', '.join(FORMATS)}.  [default: from the suffix of FILE; text on the terminal]",
+    help=f"Output format: {', '.join((*_TEXT, *FORMATS))}.  [default: from the suffix of FILE; text on the terminal, "
+    "plain in a pipe]",
 )
 @text_options
 @method_options
@@ -55,9 +69,9 @@ def align_command(source: str, target: str, output: str | None, format_name: str
     side; 1-N is a sentence that was split, N-1 are sentences that were joined, N-N is both. Sentences are counted from
     1 on the terminal and on pages, and from 0 in files for programs.
 
-    In a pipe or file, text is one line per sentence, to be searched with grep: the number of the link, its kind, its
-    score, the side, the number of the sentence, and the sentence, with tabs between. The lines of a link stand
-    together. An unaligned sentence has '-' for the link.
+    In a pipe, there is a line per sentence: the number of its link, the kind, the score, the side, the number of the
+    sentence, and the sentence, with tabs between. So grep finds a sentence with its link. A sentence without a link
+    has '-' for it.
 
     \b
     Formats, by the suffix of FILE:
@@ -79,8 +93,10 @@ def align_command(source: str, target: str, output: str | None, format_name: str
                        complete alignment on one line, as vicinal.save_many has it
     """
     if output is not None:
-        if format_name == "text":
-            raise SettingError(f"--format text is for the terminal; with -o FILE choose one of: {', '.join(FORMATS)}")
+        if format_name in _TEXT:
+            raise SettingError(
+                f"--format {format_name} is for the terminal; with -o FILE choose one of: {', '.join(FORMATS)}"
+            )
         files = format_for(output, format_name).files(Path(output))
         for file in {Path(output), *files}:
             check_output(file, (source, target, *filter(None, (options["idf"], options["model"]))))
@@ -88,10 +104,14 @@ def align_command(source: str, target: str, output: str | None, format_name: str
     if output is not None:
         for file in save(alignment, output, format_name):
             say(f"wrote {file}")
-    elif format_name in (None, "text"):
+    elif format_name == "text" or (format_name is None and is_terminal()):
         from vicinal.view.terminal import side_by_side
 
-        show(side_by_side(alignment))
+        show(side_by_side(alignment), fills=True)
+    elif format_name in (None, "plain"):
+        from vicinal.view.terminal import summary
+
+        show_text(plain_alignment(alignment, summary(alignment).plain.strip()))
     else:
         chosen = FORMATS[str(format_name)]
         if len(chosen.suffixes) > 1:

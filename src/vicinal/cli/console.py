@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _WIDTH_FOR_RATE = 70  # columns
+_UNCUT = 100_000  # columns: wider than any line
 _INTERVAL = 10.0  # seconds between two lines of progress
 SPLIT_WORDS = {"prose": "prose", "paragraphs": "a paragraph a line", "lines": "a sentence a line"}
 
@@ -74,14 +75,31 @@ def _discard_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def show(renderable: RenderableType) -> None:
-    """Print a rich renderable to stdout, in colour on a terminal."""
+def is_terminal() -> bool:
+    """Tell whether a person sees what is written to stdout; False for a pipe or a file."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def show(renderable: RenderableType, *, fills: bool = False) -> None:
+    """Print a rich renderable to stdout: in colour on a terminal; in a pipe or file, no line is cut or wrapped.
+
+    Args:
+        renderable: What to print.
+        fills: Whether it fills the width of a terminal, as columns of text do, so that it needs one in a pipe, too.
+    """
     from rich.console import Console
 
-    console = Console(highlight=False)
+    is_open = not fills and not is_terminal() and "COLUMNS" not in os.environ
+    console = Console(highlight=False, width=_UNCUT if is_open else None)
     with console.capture() as capture:
         console.print(renderable)
-    write(capture.get().encode(getattr(sys.stdout, "encoding", None) or "utf-8", "replace"))
+    text = capture.get()
+    show_text("\n".join(map(str.rstrip, text.split("\n"))) if is_open else text)
+
+
+def show_text(text: str) -> None:
+    """Print text to stdout, in the encoding that it has."""
+    write(text.encode(getattr(sys.stdout, "encoding", None) or "utf-8", "replace"))
 
 
 @contextmanager

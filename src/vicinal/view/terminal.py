@@ -12,18 +12,18 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from vicinal.alignment import KINDS, Alignment, Link
+from vicinal.alignment import KINDS, Alignment
 from vicinal.methods import name_in, title_of
 from vicinal.text.document import Document
+from vicinal.view.plain_lines import Row, linked_rows
 from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
 from vicinal.view.thresholds import chosen
 from vicinal.view.why_not import Why
-from vicinal.view.wording import SIDES
+from vicinal.view.wording import SIDES, many
 
 # The kinds of links, in the colours that are nearest to those of the pages.
 COLOURS = {"1-1": "bright_blue", "1-N": "yellow", "N-1": "green", "N-N": "magenta"}
-Row = tuple[Sequence[int], Link | None, Sequence[int]]
 
 
 def side_by_side(alignment: Alignment) -> RenderableType:
@@ -32,7 +32,7 @@ def side_by_side(alignment: Alignment) -> RenderableType:
     table.add_column(_heading(alignment.source, "source"), ratio=1)
     table.add_column("link", justify="center", no_wrap=True, width=9)
     table.add_column(_heading(alignment.target, "target"), ratio=1)
-    for row in _rows(alignment):
+    for row in linked_rows(alignment):
         for cells in _table_rows(alignment, row):
             table.add_row(*cells)
     return Group(table, summary(alignment))
@@ -47,9 +47,9 @@ def summary(alignment: Alignment) -> Text:
         (alignment.target, alignment.unaligned_target, "target"),
     ):
         size = len(document.sentences)
-        text.append(f"{size - len(unaligned)} of {size} {side} sentences", style="bold")
+        text.append(f"{size - len(unaligned):,} of {many(size, f'{side} sentence')}", style="bold")
         text.append(" and " if side == "source" else " aligned")
-    text.append(f" in {len(alignment.sentences)} links")
+    text.append(f" in {many(len(alignment.sentences), 'link')}")
     if kinds:
         text.append(": ")
         for kind in (kind for kind in KINDS if kinds[kind]):
@@ -91,7 +91,7 @@ def steps(alignment: Alignment) -> RenderableType:
     ]
     if name_in(alignment.signature) == "global":
         notes[1] = "global weighs all alignments at once: the steps follow its links in the order of the target."
-    return Group(*lines, Text("\n" + "  ".join(filter(None, notes)), style="dim"))
+    return Group(*lines, Text("\n" + "\n".join(filter(None, notes)), style="dim"))
 
 
 def reasons_of_pair(alignment: Alignment, x: int, y: int, found: Why) -> RenderableType:
@@ -113,27 +113,6 @@ def _heading(document: Document, side: str) -> Text:
     if not document.id:
         return Text(SIDES[side], style="bold")
     return Text.assemble((printable(document.id), "bold"), (f"\n{SIDES[side]}", "dim"))
-
-
-def _rows(alignment: Alignment) -> Iterator[Row]:
-    """Yield links in source order, and between them the unaligned sentences of both sides."""
-    starting: dict[int, list[Link]] = {}
-    for link in alignment.sentences:
-        starting.setdefault(link.source[0], []).append(link)
-    left = list(alignment.unaligned_target)
-    pending: list[int] = []
-    unaligned = set(alignment.unaligned_source)
-    for i in range(len(alignment.source.sentences)):
-        if i in unaligned:
-            pending.append(i)
-        for link in starting.get(i, ()):
-            before = [j for j in left if j < link.target[0]]
-            if pending or before:
-                yield pending, None, before
-            pending, left = [], left[len(before) :]
-            yield link.source, link, link.target
-    if pending or left:
-        yield pending, None, left
 
 
 def _table_rows(alignment: Alignment, row: Row) -> Iterator[tuple[Text, Text, Text]]:
