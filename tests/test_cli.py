@@ -333,8 +333,8 @@ def test_one_sentence_documents(folder: Path) -> None:
         '"1-1"\t0.756325\t0.9901\t"[0]"\t"[0]"\t"The cat sat on the mat."\t"The cat sat on a mat."'
     ]
     for method, title in (("vicinity", "vicinity, the method of Paetzold & Specia (2016)"), ("global", "global")):
-        view = good(folder, "align", "one.txt", "other.txt", "--method", method)
-        aligned = "1 of 1 source sentences and 1 of 1 target sentences aligned in 1 links: 1 1-1"
+        view = good(folder, "align", "one.txt", "other.txt", "-f", "text", "--method", method)
+        aligned = "1 of 1 source sentence and 1 of 1 target sentence aligned in 1 link: 1 1-1"
         assert view.rstrip().splitlines()[-1] == f"{aligned}  by {title}"
 
 
@@ -345,7 +345,7 @@ def test_nothing_in_common(folder: Path) -> None:
     assert result.code == 0
     assert "Cats purr." in result.out
     assert "Dogs bark." in result.out
-    assert "0 of 1 source sentences and 0 of 1 target sentences aligned in 0 links by global" in result.out
+    assert "0 of 1 source sentence and 0 of 1 target sentence aligned in 0 links by global" in result.out
     assert result.err == (
         "vicinal: note: nothing found: no sentences are aligned; no two sentences have a word in common; the caution "
         "is 0.5; --caution 0 and --method vicinity find no more; are these versions of one text? If so, try "
@@ -376,7 +376,7 @@ def test_little_found_is_one_line(folder: Path, arguments: list[str]) -> None:
         result = run(folder, "align", "one.txt", "other.txt", "--method", method, *arguments)
         note = [line for line in result.err.splitlines() if not line.startswith("wrote ")]
         assert note == [
-            "vicinal: note: little found: 1 of 17 target sentences are aligned; the most similar two are source 1 and "
+            "vicinal: note: little found: 1 of 17 target sentences is aligned; the most similar two are source 1 and "
             f"target 1, with word similarity 1.00; {demand}; {useless} find no more; these texts are probably not "
             "versions of each other: their relatedness is 0.08, below 0.2; if they are, try "
             f"{way} (compares meanings)"

@@ -269,7 +269,7 @@ def test_supervised_methods_are_never_scored_on_their_training_documents(method:
     from vicinal.methods import method_class
 
     model = method_class(method).fit(sample[:6]).model
-    with pytest.raises(SettingError, match="2 of the 4 documents were used to fit the model"):
+    with pytest.raises(SettingError, match="2 of 4 documents were used to fit the model"):
         score_documents(sample[4:8], method, {"model": model})
     assert len(score_documents(sample[6:8], method, {"model": model})) == 2
     with pytest.raises(SettingError, match=r"2 or more groups of documents that share no text .*; the 3 given form 1"):

@@ -304,7 +304,7 @@ def test_supervised_methods_are_cross_validated_and_never_scored_on_what_they_kn
     assert found.signature.endswith(" cross-validated over 2 folds")
     assert vicinal.evaluate(gold, vicinal.Smith(), folds=2) == found
     fitted = vicinal.Smith.fit(gold)
-    with pytest.raises(SettingError, match="4 of the 4 documents were used to fit the model"):
+    with pytest.raises(SettingError, match="4 of 4 documents were used to fit the model"):
         vicinal.evaluate(gold, fitted)
     assert vicinal.evaluate(sample[6:8], fitted).links.gold
 

@@ -271,7 +271,7 @@ def test_texts_that_are_not_there_are_left_out_and_said(tmp_path: Path) -> None:
     assert said == "1 of 4 links left out, because their texts are no sentences (line 2 of gold.txt)"
     swapped = table([(b, a) for a, b in rows], "\t")
     assert refused(tmp_path, swapped) == (
-        "gold.txt:1: the texts of this line are not in the two texts, nor those of 3 of the other 3 lines; give the "
+        "gold.txt:1: the texts of this line are not in the two texts, nor those of 3 of 3 other lines; give the "
         "texts that were annotated, source first"
     )
 

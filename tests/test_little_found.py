@@ -64,7 +64,7 @@ def test_the_line_has_the_facts_and_what_to_try() -> None:
     )
     line = little_found(made(1, 20, 40, NEAREST))
     assert line == (
-        "little found: 1 of 20 source sentences are aligned; the most similar two are source 1 and target 1, with word "
+        "little found: 1 of 20 source sentences is aligned; the most similar two are source 1 and target 1, with word "
         "similarity 1.00; the threshold is 0.3; are these versions of one text? If so, try the method global or "
         "--method global --meaning e5 on the command line (compares meanings)"
     )

@@ -259,7 +259,7 @@ def test_a_bad_line_of_jsonl_is_rejected_alone(tmp_path: Path, line: str | bytes
     [
         ("a.csv", b"One.,Two.", "has 2 cells; the header has 3"),
         ("a.csv", b"x,One.,Two.,", "has 4 cells; the header has 3"),
-        ("a.csv", b'""', "has 1 cells; the header has 3"),
+        ("a.csv", b'""', "has 1 cell; the header has 3"),
         ("a.csv", b"x,One.,", "column 'target' is empty"),
         ("a.csv", b'x," \n ",Two.', "column 'source' is empty"),
         ("a.csv", b"x,On\0e,Two.", "contains a NUL byte, so it is not text"),

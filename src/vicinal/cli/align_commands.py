@@ -33,6 +33,7 @@ from vicinal.methods import name_in
 from vicinal.similarity.tfidf import Idf
 from vicinal.view.little_found import QUESTION, little_found
 from vicinal.view.plain_lines import plain_alignment
+from vicinal.view.wording import many
 
 _TEXT = ("text", "plain")  # formats for people
 
@@ -214,7 +215,7 @@ def idf_command(inputs: tuple[str, ...], output: str, **options: Any) -> None:
     if not model.counts:
         raise InputError("the files contain no words; nothing was written")
     model.save(output)
-    say(f"wrote {output}: {len(model.counts)} words of {model.sentences} sentences")
+    say(f"wrote {output}: {many(len(model.counts), 'word')} of {many(model.sentences, 'sentence')}")
     note(recognised)
 
 

@@ -28,6 +28,7 @@ from vicinal.errors import SettingError
 from vicinal.formats import CORPUS_FORMATS
 from vicinal.methods import title_of
 from vicinal.text.segment import warn_without_rules
+from vicinal.view.wording import many
 
 if TYPE_CHECKING:
     from vicinal.corpus.engines import Engine
@@ -187,7 +188,7 @@ def run_command(
                 advance=advance,
             )
     except KeyboardInterrupt:
-        after = f" after {aligned[0]:,} of {aligned[1]:,} pairs" if aligned[1] else ""
+        after = f" after {aligned[0]:,} of {many(aligned[1], 'pair')}" if aligned[1] else ""
         say(f"vicinal: interrupted{after}; repeat the command to resume")
         raise SystemExit(130) from None
     say_counts(finished.manifest, output)

@@ -93,4 +93,4 @@ def say_exported(made: Exported, format_name: str, output: str) -> None:
     if made.left_out:
         known = FORMATS[format_name]
         total = made.links if known.hides_from else made.links + made.left_out
-        say(f"vicinal: note: {made.left_out:,} of {total:,} links {known.without_them}")
+        note(known.what_becomes_of(made.left_out, total))

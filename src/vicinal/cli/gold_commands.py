@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from math import prod
@@ -38,6 +38,7 @@ from vicinal.report.score_tables import (
     table,
     tuning_csv,
 )
+from vicinal.view.wording import many
 
 SCORING = "Scoring"
 _FOLDS = option(
@@ -114,9 +115,10 @@ def evaluate_command(
     if predicted is not None:
         method, signature = "predicted", Path(predicted).name
         if found.unmatched:
-            say(f"vicinal: note: texts of {found.unmatched} predicted links are not in the gold; counted as wrong")
+            links = many(found.unmatched, "predicted link")
+            say(f"vicinal: note: texts of {links} are not in the gold; counted as wrong")
         if found.missing:
-            say(f"vicinal: note: no predictions for {found.missing} of {len(documents)} gold documents")
+            say(f"vicinal: note: no predictions for {found.missing:,} of {many(len(documents), 'gold document')}")
         scores = [score(document, one) for document, one in zip(documents, found.predictions, strict=True)]
     else:
         signature = signature_for(documents, method, settings, folds)
@@ -135,9 +137,9 @@ def evaluate_command(
         write_json(data)
         return
     for name, part in parts.items():
-        show(table(evaluation_rows(part), f"{name}: {len(part)} documents"))
+        show(table(evaluation_rows(part), f"{name}: {many(len(part), 'document')}", _without_interval(part)))
     if len(parts) > 1:
-        show(table(evaluation_rows(scores), f"all: {len(scores)} documents"))
+        show(table(evaluation_rows(scores), f"all: {many(len(scores), 'document')}"))
     say(signature)
 
 
@@ -256,7 +258,7 @@ def tune_command(
     count = prod(map(len, grid.values()))
     problems: list[str] = []
     total = count * len(documents) * rounds_of(documents, method, fixed, folds)
-    with progress(f"Trying {count} settings", total) as step:
+    with progress(f"Trying {many(count, 'setting')}", total) as step:
         found = tune(
             documents,
             method,
@@ -276,7 +278,7 @@ def tune_command(
     lines = [
         f"--method {method} {as_flags(dict(found.best.settings))}",
         f"F1 of {measure}, cross-validated: {found.held_out[measure].f1:.3f} ({len(found.chosen)} folds)",
-        f"F1 of {measure} on all documents (optimistic): {best[measure].f1:.3f} (best of {count} settings)",
+        f"F1 of {measure} on all documents (optimistic): {best[measure].f1:.3f} (best of {many(count, 'setting')})",
     ]
     write(("\n".join(lines) + "\n").encode())
 
@@ -308,7 +310,12 @@ def fit_command(gold: tuple[str, ...], output: str, **options: Any) -> None:
         sets = read_sets(gold, options, hold)
     documents = [document for one in sets.values() for document in one]
     method_class(method).fit(documents, **settings).save(output)
-    say(f"wrote {output}: {method} fitted on {len(documents)} documents")
+    say(f"wrote {output}: {method} fitted on {many(len(documents), 'document')}")
+
+
+def _without_interval(scores: Sequence[Scores]) -> list[str]:
+    """Return the note that one document has no interval."""
+    return ["one document has no confidence interval, because there is nothing to resample"] if len(scores) == 1 else []
 
 
 def _say_problems(problems: list[str]) -> None:
@@ -327,7 +334,7 @@ def _comparisons(results: list[Result], measure: str, sizes: dict[str, int]) -> 
     for name, documents in sizes.items():
         own = [result for result in results if result.set == name]
         ranked = measure_for(own, measure)
-        title = f"{name}: {documents} documents, ranked by F1 of {ranked}"
+        title = f"{name}: {many(documents, 'document')}, ranked by F1 of {ranked}"
         yield title, comparison_rows(own, ranked), comparison_notes(own)
 
 

@@ -19,6 +19,7 @@ from vicinal.formats.gold_line import gold_line, unique_name
 from vicinal.formats.reading_order import rows_of
 from vicinal.formats.table_texts import texts_at
 from vicinal.gold_irregularities import counted, listed
+from vicinal.view.wording import many
 
 GOLD = "gold"
 _WITH_NOTES = ("xlsx", "csv", "docx")
@@ -109,7 +110,7 @@ def _tell(found: Corrected, table: str) -> None:
     for line in found.notes[:_MOST_NOTES]:
         note(f"{table}: {line}")
     if len(found.notes) > _MOST_NOTES:
-        note(f"{table}: {len(found.notes) - _MOST_NOTES:,} more such notes")
+        note(f"{table}: {many(len(found.notes) - _MOST_NOTES, 'more such note')}")
     if not found.problems:
         return
     for problem in found.problems[:_MOST_PROBLEMS]:
@@ -149,7 +150,7 @@ def _contents(aligned: Sequence[Aligned], output: str, name: str | None, table: 
     left_out = sum(chosen.left_out(one.alignment) for one in aligned)
     if left_out:
         total = sum(len(one.alignment.sentences) for one in aligned)
-        note(f"{left_out} of {total} links {chosen.without_them}")
+        note(chosen.what_becomes_of(left_out, total))
     files = chosen.files(Path(output))
     contents = [bytearray() for _ in files]
     for number, data in chosen.chunks(_written(aligned, chosen), corpus=several, names=[file.name for file in files]):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from vicinal.cli.console import advancing, check_output, say
+from vicinal.cli.console import advancing, check_output, note, say
 from vicinal.cli.options import processes, workers_option
 from vicinal.cli.sections import OUTPUT, Command, option
+from vicinal.view.wording import many
 
 
 @click.command(
@@ -45,6 +46,7 @@ def report_command(out: str, output: str | None, by: str | None, pages: int, wor
     engine = processes(workers, run.manifest["output"]["shards"])
     with advancing() as advance:
         made = write_report(run, file, by=by, pages=pages, engine=engine, advance=advance)
-    say(f"wrote {made.report}" + (f" and {made.pages:,} pages in {made.folder}" if made.pages else ""))
+    say(f"wrote {made.report}" + (f" and {many(made.pages, 'page')} in {made.folder}" if made.pages else ""))
     if made.others:
-        say(f"vicinal: note: {made.folder} contains {made.others:,} other files, which were not changed")
+        were = "was" if made.others == 1 else "were"
+        note(f"{made.folder} contains {many(made.others, 'other file')}, which {were} not changed")

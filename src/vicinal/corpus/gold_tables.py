@@ -28,6 +28,7 @@ from vicinal.evaluation.foreign_gold import Texts
 from vicinal.gold import Gold
 from vicinal.text.document import Document
 from vicinal.text.reading import recognised_language
+from vicinal.view.wording import many
 
 _FROM = ("sentence_id_from", "from_sentence_id", "source_sentence_id")
 _TO = ("sentence_id_to", "to_sentence_id", "target_sentence_id")
@@ -63,7 +64,7 @@ def texts_in_table(path: str, settings: dict[str, Any], say: Say) -> Texts:
         if missing:
             known = next((id for id in found if id), "nothing")
             raise InputError(
-                f"{path}: has no texts for {len(missing):,} of {len(names):,} documents of the gold, such as "
+                f"{path}: has no texts for {len(missing):,} of {many(len(names), 'document')} of the gold, such as "
                 f"{missing[0]!r:.60}; its ids are such as {known!r:.60}; give the table of the documents that were "
                 "annotated, or remove the links of the others"
             )
@@ -125,13 +126,13 @@ def read_sentence_ids(path: str, sentences: str, encoding: str | None, language:
     if len(missing) * 2 > total or not total:
         where = f", line {missing[0]}" if missing else ""
         raise InputError(
-            f"{path}{where}: {len(missing):,} of {total:,} links have sentence ids that are not in {sentences}; give "
-            "the table of the sentences that were annotated"
+            f"{path}{where}: {len(missing):,} of {many(total, 'link')} {'has' if len(missing) == 1 else 'have'} "
+            f"sentence ids that are not in {sentences}; give the table of the sentences that were annotated"
         )
     say(note)
     if missing:
         where = f"the first is in line {missing[0]}"
-        say(f"{len(missing):,} of {total:,} links left out, because {sentences} lacks their sentences; {where}")
+        say(f"{len(missing):,} of {many(total, 'link')} left out, because {sentences} lacks their sentences; {where}")
     language = language or recognised_language(versions.sample())
     return [versions.gold(*pair, language, found) for pair, found in cells.items()]
 

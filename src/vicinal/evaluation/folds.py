@@ -18,6 +18,7 @@ from vicinal.methods import METHODS, aligner_for, is_supervised, method_class, n
 from vicinal.methods.learned.training import digest
 from vicinal.signature import signature_of
 from vicinal.text.document import Document
+from vicinal.view.wording import many
 
 
 def fold_of(gold: Sequence[Gold], folds: int) -> list[int]:
@@ -109,6 +110,6 @@ def _check_unseen(gold: Sequence[Gold], trained_on: Sequence[str]) -> None:
     seen = sum(digest(document) in trained_on for document in gold)
     if seen:
         raise SettingError(
-            f"{seen} of the {len(gold)} documents were used to fit the model; score it on others, or leave the "
-            f"model out to cross-validate"
+            f"{seen:,} of {many(len(gold), 'document')} {'was' if seen == 1 else 'were'} used to fit "
+            "the model; score it on others, or leave the model out to cross-validate"
         )

@@ -39,6 +39,7 @@ from vicinal.gold import Gold, parse_gold
 from vicinal.gold_irregularities import Irregularities, counted, listed
 from vicinal.json_text import parsed
 from vicinal.text.document import Document
+from vicinal.view.wording import many
 
 ID = "{id}"
 _NUMBERS_HINT = (
@@ -187,7 +188,7 @@ def _check_found(collected: Collected) -> None:
     if len(missing) > links:
         raise FormatError(
             f"{path}:{missing[0]}: the texts of this line are not in the two texts, nor those of {len(missing) - 1:,} "
-            f"of the other {links + len(missing) - 1:,} lines; give the texts that were annotated, source first"
+            f"of {many(links + len(missing) - 1, 'other line')}; give the texts that were annotated, source first"
         )
     for one in collected.found.values():
         _check_complete(one, path)
@@ -213,7 +214,7 @@ def _check_complete(one: Found, path: str) -> None:
         count = len(getattr(one.gold, side).sentences)
         if unaligned and named == set(range(len(named))) and len(named) < count:
             raise FormatError(
-                f"{path}: names {len(named)} sentences of the {side}, all that there are, but the text of "
+                f"{path}: names {many(len(named), 'sentence')} of the {side}, all that there are, but the text of "
                 f"{one.gold.id!r:.60} has {count}; give the text that was annotated, or split it as it was (--split)"
             )
 

@@ -23,6 +23,7 @@ from vicinal.evaluation.collected import Collected, Found, Lines
 from vicinal.evaluation.text_lookup import TextLookup, bare
 from vicinal.formats import ladder, vecalign
 from vicinal.formats.text_table import LARGEST_FIELD, Row, read_table
+from vicinal.view.wording import many
 
 # The names of the columns with the two sides, in the order in which they are tried; cells are texts or numbers.
 SOURCES = (
@@ -123,7 +124,7 @@ class LinkTable(NamedTuple):
         places = None if columns.numbers else _Places(collected)
         for number, row in self.rows:
             if len(row) < self.width:
-                raise collected.error(number, f"has {len(row)} columns, but column {self.width} is needed")
+                raise collected.error(number, f"has {many(len(row), 'column')}, but column {self.width} is needed")
             if columns.label is not None and row[columns.label].strip().casefold() in NO_LINK:
                 collected.left_out[row[columns.label].strip()] += 1
                 continue

@@ -42,6 +42,7 @@ from vicinal.formats import gold_line as gold
 from vicinal.formats import link_rows as rows
 from vicinal.formats import parallel as lines
 from vicinal.formats import webpage as html
+from vicinal.view.wording import many
 
 ALIGNMENTS = ".alignments.jsonl"
 _UNFIT = "the format cannot hold it"
@@ -120,7 +121,7 @@ class Format:
         """Return the content of each file for one alignment; warn if the format cannot represent all links."""
         missing = self.left_out(alignment)
         if missing:
-            note = f"{missing} of {len(alignment.sentences)} links {self.without_them}"
+            note = self.what_becomes_of(missing, len(alignment.sentences))
             warnings.warn(note, LeftOutWarning, stacklevel=3)
         contents = [bytearray() for _ in self.suffixes]
         for number, data in self.chunks([Aligned(alignment)], corpus=False, names=names):
@@ -137,12 +138,14 @@ class Format:
             return alignment
         return replace(alignment, sentences=tuple(self.fitting(alignment)))
 
-    @property
-    def without_them(self) -> str:
-        """What becomes of the links that do not fit, in words that follow "3 of 40 links"."""
+    def what_becomes_of(self, unfit: int, links: int) -> str:
+        """Return what becomes of the links that do not fit: "3 of 40 links are left out, because ..."."""
+        are, they, them = ("is", "it", "it") if unfit == 1 else ("are", "they", "them")
+        cross = "crosses others or has gaps" if unfit == 1 else "cross others or have gaps"
+        those = f"{unfit:,} of {many(links, 'link')}"
         if self.hides_from:
-            return f"cross others or have gaps, so {self.hides_from} will not show them; vicinal reads them back"
-        return "are left out, because they cross others or have gaps; use another format to keep them"
+            return f"{those} {cross}, so {self.hides_from} will not show {them}; vicinal reads {them} back"
+        return f"{those} {are} left out, because {they} {cross}; use another format to keep {them}"
 
     @property
     def unfit(self) -> str:

@@ -19,6 +19,7 @@ from vicinal.formats.reading_order import marks_of
 from vicinal.formats.sentence_cell import HEADING, OPENS, Key, Line, shown, shown_text
 from vicinal.formats.table_input import Problem
 from vicinal.text.document import Document
+from vicinal.view.wording import many
 
 _ALIKE = 0.6  # of a correction and what it corrects; less, and equal to another sentence: a wrong number
 _MOST_COMPARED = 2000  # characters
@@ -216,7 +217,8 @@ class SideReader:
                     "or give the texts with --texts FILE"
                 )  # fmt: skip
             if more:
-                self.refuse(0, f"{self.pair}{more:,} more {self.side} sentences are in no row")
+                are = "is" if more == 1 else "are"
+                self.refuse(0, f"{self.pair}{many(more, f'more {self.side} sentence')} {are} in no row")
         return []
 
     def _text(self, key: Key, entry: _Entry, sentences: tuple[str, ...]) -> str:

@@ -26,5 +26,5 @@ class Fitting:
     def warn(self, stacklevel: int) -> None:
         """Give the one LeftOutWarning about the stream, if links were left out."""
         if self.left_out:
-            note = f"{self.left_out:,} of {self.links:,} links {self._format.without_them}"
+            note = self._format.what_becomes_of(self.left_out, self.links)
             warnings.warn(note, LeftOutWarning, stacklevel=stacklevel)

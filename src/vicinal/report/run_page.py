@@ -201,7 +201,7 @@ def _suspect_pairs(found: Overview, pages: Mapping[Position, str]) -> Html:
         for pair, score, openings in suspects
     ]
     total = found.total.suspect
-    which = many(total, "suspect pair") if total == len(rows) else f"{len(rows)} of {total:,} suspect pairs"
+    which = many(total, "suspect pair") if total == len(rows) else f"{len(rows)} of {many(total, 'suspect pair')}"
     shown = table(f"{which}, the least related first", columns, rows)
     return _SUSPECT_PAIRS.format(many(total, "pair"), found.total.documents, SUSPECT, shown)
 

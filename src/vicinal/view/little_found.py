@@ -97,7 +97,7 @@ def little_and_ways(alignment: Alignment, *, flags: bool = False) -> tuple[str |
     else:
         part, whole = shorter(aligned, sentences)
         side = "source" if sentences[0] < sentences[1] else "target"
-        facts = [f"little found: {part:,} of {whole:,} {side} sentences are aligned"]
+        facts = [f"little found: {part:,} of {many(whole, f'{side} sentence')} {'is' if part == 1 else 'are'} aligned"]
     best = _best_pair(alignment)
     if best is not None:
         similarity, x, y = best

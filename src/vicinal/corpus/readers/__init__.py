@@ -19,6 +19,7 @@ from vicinal.corpus.folders import file_at, folder_at, is_url
 from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES, SPREADSHEET_SUFFIXES, TABLE_SUFFIXES
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.extract.content import SUFFIXES
+from vicinal.view.wording import many
 
 Place: TypeAlias = str | os.PathLike[str]  # a path or a URL
 
@@ -68,7 +69,7 @@ def corpus_at(paths: Place | Sequence[Place], reader: str | None = None, **setti
         return kind.of(given, **settings)  # type: ignore[no-any-return]
     if len(given) != 1:
         what = "one folder, or two" if name == "folder" else "one folder"
-        raise SettingError(f"reader {name!r} takes {what}; got {len(given)} paths")
+        raise SettingError(f"reader {name!r} takes {what}; got {many(len(given), 'path')}")
     return kind(*given, **settings)  # type: ignore[no-any-return]
 
 

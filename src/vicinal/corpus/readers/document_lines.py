@@ -31,6 +31,7 @@ from vicinal.extract.content import Content
 from vicinal.text.document import Document, documents_of
 from vicinal.text.reading import Reading
 from vicinal.text_encoding import check_encoding
+from vicinal.view.wording import many
 
 LARGEST = 256 << 20  # bytes of a line; in a larger one, line ends are missing
 _TOO_LARGE = f"is larger than {LARGEST >> 20} MB; a line end is missing"
@@ -194,8 +195,8 @@ class DocumentLines:
         source, target = (file.count(codec) for file, codec in zip(pair.files, codecs, strict=True))
         if source != target:
             raise InputError(
-                f"{pair.source.shown}: has {source:,} lines, and {pair.target.shown} has {target:,}; with a document a "
-                "line, both need as many; usually one file is truncated, or has line ends within documents"
+                f"{pair.source.shown}: has {many(source, 'line')}, and {pair.target.shown} has {target:,}; with a "
+                "document a line, both need as many; usually one file is truncated, or has line ends within documents"
             )
         if not source:
             raise InputError(f"{pair.source.shown}: is empty; there is nothing to align")

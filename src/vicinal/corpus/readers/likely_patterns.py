@@ -20,6 +20,7 @@ from unicodedata import normalize
 
 from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers.name_patterns import Pattern, document_suffix, is_pattern, longest
+from vicinal.view.wording import many
 
 MOST_NAMES = 100_000
 _WORDS = 3  # from each end of a name
@@ -49,13 +50,14 @@ class Likely(NamedTuple):
         shown = [shlex.quote(str(pattern)) for pattern in self.patterns]
         if len(shown) == 2:
             flags = f"--source-pattern {shown[0]} --target-pattern {shown[1]}"
-            return f"looks like {self.texts} pairs of {shown[0]} with {shown[1]}; give {flags}{self._rest}"
+            return f"looks like {many(self.texts, 'pair')} of {shown[0]} with {shown[1]}; give {flags}{self._rest}"
         flags = " ".join(f"--level {text}" for text in shown)
-        return f"looks like {self.texts} texts in {len(shown)} levels; give {flags}{self._rest}"
+        return f"looks like {many(self.texts, 'text')} in {len(shown)} levels; give {flags}{self._rest}"
 
     @property
     def _rest(self) -> str:
-        return f"; {self.others} other files need a run of their own" if self.others else ""
+        need = "needs a run of its" if self.others == 1 else "need a run of their"
+        return f"; {many(self.others, 'other file')} {need} own" if self.others else ""
 
 
 class Cut(NamedTuple):

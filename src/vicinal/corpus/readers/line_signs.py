@@ -37,6 +37,7 @@ from vicinal.corpus.readers.text_files import valid_unicode
 from vicinal.errors import InputError
 from vicinal.text.document import Document
 from vicinal.text.segment import sentences
+from vicinal.view.wording import many
 
 MANY = 1000  # lines that make a document suspicious
 _LINES = 100
@@ -85,7 +86,7 @@ def why_not_lines(pair: LinePair, encoding: str | None = None) -> str:
     """
     look = _look(pair, encoding)
     if look.source != look.target:
-        return f"one has {look.source:,} lines, the other {look.target:,}"
+        return f"one has {many(look.source, 'line')}, the other {look.target:,}"
     if not have_several_sentences(look.sample):
         return "most lines have one sentence" if look.source > 1 else "both have one line"
     if look.source < (_LINES if look.data_set is None else 2):
@@ -122,7 +123,7 @@ def folder_has_lines(path: str, encoding: str | None = None) -> bool:
     for look in looks:
         if look.source != look.target:
             raise InputError(
-                f"{look.pair.source.shown}: has {look.source:,} lines, and {look.pair.target.shown} has "
+                f"{look.pair.source.shown}: has {many(look.source, 'line')}, and {look.pair.target.shown} has "
                 f"{look.target:,}; if each line is a document, complete the shorter file; if each file is one "
                 "document, add --reader folder"
             )

@@ -14,6 +14,7 @@ from vicinal.corpus.folders import Folder
 from vicinal.corpus.local_folder import File, checked_name
 from vicinal.corpus.readers.text_files import LANGUAGE_CODE
 from vicinal.errors import InputError
+from vicinal.view.wording import many
 
 METADATA = "articles_metadata.csv"
 ARTICLES = "articles/"
@@ -50,7 +51,7 @@ def rows(folder: Folder) -> Iterator[tuple[int, dict[str, str] | str]]:
             if len(row) == len(header):
                 yield line, dict(zip(header, row, strict=True))
             elif row:
-                yield line, f"has {len(row)} fields; the header has {len(header)}"
+                yield line, f"has {many(len(row), 'field')}; the header has {len(header)}"
 
 
 def _check_sizes(row: Sequence[str]) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from vicinal.errors import InputError
+from vicinal.view.wording import many
 
 _SPACE = b" \t\r\n"
 _LINE_ENDS = bytes.maketrans(b"\r\n", b"  ")
@@ -151,7 +152,9 @@ class _Splitter:
     def finish(self) -> None:
         """Check that the array ended, and that it had something to read."""
         if not self.is_over:
-            raise InputError(f"{self.shown}: ends inside its {self._whole}, after {self.number:,} objects; {_CUT}")
+            raise InputError(
+                f"{self.shown}: ends inside its {self._whole}, after {many(self.number, 'object')}; {_CUT}"
+            )
         if self.kind is JsonKind.ARRAYS and not self.number:
             raise InputError(
                 f"{self.shown}: has no array of objects; give an array of objects, or an object a line {_PANDAS}"

@@ -22,6 +22,7 @@ from vicinal.corpus.readers.table_form import Form, header_end
 from vicinal.corpus.readers.table_ranges import records
 from vicinal.errors import InputError
 from vicinal.text_encoding import likely_encoding
+from vicinal.view.wording import many
 
 DEFAULT_ID = "id"  # the only optional column
 KNOWN_IDS = (DEFAULT_ID, "pair_id", "_id", "doc_id", "article_id")  # columns that may be empty
@@ -201,7 +202,7 @@ def cell_rows(
         if len(cells) == width:
             yield Row(number, *[cells[place] if place >= 0 else None for place in places])
         elif cells:
-            yield Fault(number, f"has {len(cells)} cells; the header has {width}")
+            yield Fault(number, f"has {many(len(cells), 'cell')}; the header has {width}")
 
 
 def json_names(data: bytes) -> list[str]:

@@ -35,6 +35,7 @@ from vicinal.corpus.readers.title_index import TitleIndex
 from vicinal.corpus.readers.wikipedia_pairs import STAGED, Staging, WikipediaPairs, in_parts, packed, read_staging
 from vicinal.corpus.readers.wikipedia_parts import gaps, part_at, sides
 from vicinal.errors import InputError, SettingError
+from vicinal.view.wording import many
 
 INDEX = "titles.sqlite"
 
@@ -207,7 +208,7 @@ def _title(paths: tuple[str, ...]) -> str:
 
 def _ranges(found: list[tuple[int, int]]) -> str:
     """Return ranges of page numbers in words, at most three."""
-    more = f" and {len(found) - 3} more ranges" if len(found) > 3 else ""
+    more = f" and {many(len(found) - 3, 'more range')}" if len(found) > 3 else ""
     return ", ".join(f"{first} to {last}" for first, last in found[:3]) + more
 
 

@@ -133,7 +133,7 @@ const AgreementTables = (() => {
       const { common, links } = entry;
       return element(
         "tr",
-        { title: `${common} links in common; ${links.join(" and ")} links` },
+        { title: `${Wording.count(common, "link")} in common; ${links[0]} and ${Wording.count(links[1], "link")}` },
         element("th", { scope: "row" }, element("span", { class: "when", text: when }), names[0], " – ", names[1]),
         element("td", { text: percent(entry.f1, linksOf(entry)) }),
         element("td", { text: kappaOf(entry) }),

@@ -30,7 +30,11 @@ const TextFiles = (() => {
 
   /** Return a number of bytes in words. @param {number} bytes */
   const size = (bytes) =>
-    bytes < 1000 ? `${bytes} bytes` : bytes < 1e6 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+    bytes < 1000
+      ? Wording.count(bytes, "byte")
+      : bytes < 1e6
+        ? `${Math.round(bytes / 1000)} KB`
+        : `${(bytes / 1e6).toFixed(1)} MB`;
 
   /** Return what was read of a file, in words. @param {FileAnswer} answer */
   function outcome({ kind, paragraphs, headings }) {
