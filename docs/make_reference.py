@@ -62,6 +62,8 @@ GROUPS = (
             "vicinal.Step": "",
             "vicinal.save": "",
             "vicinal.load": "",
+            "vicinal.save_many": "",
+            "vicinal.load_many": "",
             "vicinal.changes": "",
             "vicinal.Changes": "is_split is_merge operations",
             "vicinal.Operations": "source_words target_words",
@@ -105,7 +107,11 @@ GROUPS = (
         "Documents with the links that people made, and how well an alignment finds them. See also [the gold "
         "format](../gold.md).",
         {
-            "vicinal.Gold": "from_json to_json",
+            "vicinal.evaluate": "",
+            "vicinal.Evaluation": "scores links pairs paragraphs measures interval rows",
+            "vicinal.compare": "",
+            "vicinal.Comparison": "best chance rows measures",
+            "vicinal.Gold": "from_links from_alignment from_json to_json",
             "vicinal.read_gold": "",
             "vicinal.Scores": "links pairs paragraphs",
             "vicinal.Counts": "precision recall f1 f05",
@@ -157,6 +163,38 @@ GROUPS = (
     ),
 )
 
+# Types in the signatures of public names that are no public names themselves.
+TYPES = {
+    "Advance": "a function that is called with progress: what is being done, how much is done, and the total",
+    "Aligned": "an alignment with its place in a corpus: `alignment`, `levels`, `origin`, `relatedness` and `notes`",
+    "BarzilayElhadadModel": "what `BarzilayElhadad.fit` learnt",
+    "Cell": "a sentence of the source and one of the target, `tuple[int, int]`",
+    "Change": "`(operation, source, target)`: one of keep, delete, add, replace and move, and the words on each side",
+    "Encoder": "an object with `encode(sentences)`, which returns a vector for each",
+    "FileReader": "a function that takes the path of a file and yields `Pair`, `Rejected` or `LeftOut`",
+    "GivenGold": "gold: a file, a `Gold`, or several of either",
+    "GivenLink": "a `Link`, `(source, target)` or `(source, target, score)`, where a side is a sentence or several",
+    "GivenPrediction": "a method by its name, an aligner, a file of alignments or links, or alignments",
+    "Interval": "the lower and the upper end, `tuple[float, float]`",
+    "Irregularities": "counts of what is unusual in gold, which the readers of gold use",
+    "LevelLink": "a link between two levels: `source` and `target` are the numbers of the levels, `link` is the `Link`",
+    "LinkKey": "the sentences of both sides of a link, `tuple[tuple[int, ...], tuple[int, ...]]`",
+    "Manifest": "the content of `manifest.json` of [a run](runs.md), a dictionary",
+    "Missing": '`"error"` or `"empty"`',
+    "Offsets": "steps in both texts, `tuple[Cell, ...]`",
+    "OnError": '`"raise"`, `"skip"`, or a function that is called with a `Failure`',
+    "Place": "a path or a URL: a string or a `pathlib.Path`",
+    "Pooled": "the priors in the file `pool.json` of [a run](runs.md) with `pool=True`",
+    "Progress": "a function that is called with the number of documents done, and of all",
+    "Row": "the sentences of each level, `tuple[tuple[int, ...], ...]`",
+    "SmithModel": "what `Smith.fit` learnt",
+    "SplitCount": "`pairs` and `links`: how many were written",
+    "Statistics": "`total`, and `groups` by name: the counts that `vicinal stats` shows",
+    "T": "any type: what the function returns",
+    "Vector": "a function that returns the vector of a word, or None",
+    "Version": "a text: a string, a `pathlib.Path`, a `Document`, a list of sentences, or a list of lists of sentences",
+}
+
 
 def pages() -> dict[str, str]:
     """Return the pages of the reference by their file in docs/."""
@@ -165,6 +203,10 @@ def pages() -> dict[str, str]:
         [
             "# Public names\n\nMade by `docs/make_reference.py`. [What counts as public](api.md#what-is-public).\n",
             *map(_listed, GROUPS),
+            "## Types in signatures\n\nThese are not imported; a type checker knows them.\n",
+            "| type | what it is |\n| --- | --- |",
+            *(f"| `{name}` | {words} |" for name, words in TYPES.items()),
+            "",
         ]
     )
     return found

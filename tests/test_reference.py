@@ -12,7 +12,11 @@ import griffe
 import pytest
 from docs import make_reference
 
+import vicinal
+import vicinal.corpus
+
 ROOT = Path(__file__).resolve().parents[1]
+PUBLIC = {*vicinal.__all__, *vicinal.corpus.__all__}
 SHOWN = {name: members.split() for group in make_reference.GROUPS for name, members in group.names.items()}
 
 
@@ -64,3 +68,19 @@ def _fields(name: str) -> list[str]:
     if not isinstance(kind, type) or issubclass(kind, Exception) or getattr(kind, "_is_protocol", False):
         return []
     return [field for field in inspect.signature(kind).parameters if not field.startswith("_")]
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_types_in_signatures_are_described(name: str, described: Callable[[str], griffe.Object]) -> None:
+    found = described(name)
+    fields = [found.members[field] for field in _fields(name) if field in found.members]
+    for one in (found, *fields, *(found.members[member] for member in SHOWN[name])):
+        annotations: list[Any] = []
+        if isinstance(one, griffe.Function):
+            annotations = [one.returns, *(parameter.annotation for parameter in one.parameters)]
+        elif isinstance(one, griffe.Attribute):
+            annotations = [one.annotation]
+        expressions = [used for used in annotations if isinstance(used, griffe.Expr)]
+        names = [part for used in expressions for part in used if isinstance(part, griffe.ExprName)]
+        ours = {part.name for part in names if part.canonical_path.startswith("vicinal.")}
+        assert sorted(ours - PUBLIC - set(make_reference.TYPES)) == [], one.path

@@ -73,7 +73,7 @@ class Alignment:
         sentences: Links between sentences. Most methods put each sentence in at most one.
         cells: The aligned sentence pairs, in the order in which the search visited them.
         steps: How each cell was found, paragraphs and sentences, in the order of the search.
-        signature: The version, the method and its settings (see `vicinal.signature`).
+        signature: The version, the method and its settings, as text.
     """
 
     source: Document
@@ -168,7 +168,7 @@ class Alignment:
 
     @property
     def id(self) -> str | None:
-        """The id of the pair, as `pair_id` makes it."""
+        """The id of the pair: the id that both documents share, or the two ids joined by a slash."""
         return pair_id(self.source, self.target)
 
     @property
