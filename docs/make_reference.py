@@ -148,8 +148,8 @@ GROUPS = (
     Group(
         "errors.md",
         "Errors and warnings",
-        "Each message is one line: what was found, where, what was expected, and what to do. All errors are also "
-        "`ValueError`s. Warnings are shown once, and what they tell of is done all the same.",
+        "Each message is one line: what was found, where, what was expected, and what to do. `InputError` and "
+        "`SettingError` are `ValueError`s, too. Warnings are shown once, and what they tell of is done all the same.",
         {
             "vicinal.VicinalError": "",
             "vicinal.InputError": "",

@@ -25,12 +25,12 @@ class Docstrings(Extension):
             obj.docstring.value = EXAMPLE.sub(r"\1```pycon\n\g<0>\n\1```", obj.docstring.value)
 
     def on_package(self, *, pkg: Module, loader: GriffeLoader, **_: Any) -> None:
-        """Show the text of a default, not the name of a constant: 'global', not DEFAULT."""
+        """Show the value of a default, not the name of a constant: 'global', not DEFAULT."""
         for function in _functions(pkg):
             for parameter in function.parameters:
                 path = parameter.default.canonical_path if isinstance(parameter.default, ExprName) else ""
                 constant = loader.modules_collection[path] if path.startswith(f"{pkg.path}.") else None
-                if isinstance(constant, Attribute) and str(constant.value).startswith(("'", '"')):
+                if isinstance(constant, Attribute) and str(constant.value).startswith(("'", '"', "('", '("')):
                     parameter.default = constant.value
 
 

@@ -83,7 +83,7 @@ def export(
 
     Args:
         run: A finished run, from `vicinal.corpus.open_run`.
-        to: The name of a format, one of CORPUS_FORMATS.
+        to: The name of a format that can hold a corpus, such as "parquet"; `vicinal export --help` lists them.
         folder: The output folder, or its URL; created if it does not exist.
         filter: Which links to keep.
         advance: Called with progress.

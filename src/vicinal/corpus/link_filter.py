@@ -30,7 +30,7 @@ class LinkFilter:
     Attributes:
         kinds: The kinds of links to keep.
         least_score: The lowest score to keep; None for no limit. For `vicinity` and `global` it is the probability
-            that the link is exactly right (see `vicinal.calibration`), so that one number means the same for both.
+            that the link is exactly right, so that one number means the same for both.
         most_score: The highest score to keep, in the same way; None for no limit.
         drop_identical: Whether to drop links with the same text on both sides.
         length_ratio: The highest ratio of the longer to the shorter side in words, at least 1; None for no limit. With

@@ -76,7 +76,7 @@ def run(
         engine: Where the work is done; defaults to this process.
         limits: The maximum size of a shard.
         strict: Whether an unreadable pair stops the run instead of being recorded.
-        consistent: Whether to reconcile the pairs of an article's levels (see `vicinal.versions`).
+        consistent: Whether to reconcile the pairs of an article's levels (see `vicinal.align_versions`).
         advance: Called with progress.
         **settings: Settings of the method.
 
