@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -89,6 +90,19 @@ def test_every_block_has_a_language_and_can_be_parsed(page: str) -> None:
             import tomllib
 
             tomllib.loads(block.code)
+
+
+def test_the_extras_that_pages_name_exist() -> None:
+    named = {
+        (page, extra)
+        for page in PAGES
+        for extras in re.findall(r"(?:vicinal|'\.)\[([\w,]+)\]", (ROOT / page).read_text(encoding="utf-8"))
+        for extra in extras.split(",")
+    }
+    listed = "import importlib.metadata as m; print(*m.metadata('vicinal').get_all('Provides-Extra'))"
+    known = subprocess.run([installed(), "-I", "-c", listed], capture_output=True, text=True, check=True).stdout.split()
+    assert named
+    assert sorted((page, extra) for page, extra in named if extra not in known) == []
 
 
 def test_every_exception_is_needed() -> None:
