@@ -190,12 +190,14 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Import a public name on first use."""
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
-    return value
+if not TYPE_CHECKING:  # for a type checker, a module with __getattr__ has every name
+
+    def __getattr__(name: str) -> Any:
+        """Import a public name on first use."""
+        if name not in _PLACES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+        return value
 
 
 def __dir__() -> list[str]:

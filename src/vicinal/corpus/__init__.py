@@ -64,9 +64,11 @@ _MODULES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    """Import a name on first use: reading a folder of texts needs nothing that a cluster needs."""
-    for module, names in _MODULES.items():
-        if name in names:
-            return getattr(import_module(f"{__name__}.{module}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # for a type checker, a module with __getattr__ has every name
+
+    def __getattr__(name: str) -> Any:
+        """Import a name on first use: reading a folder of texts needs nothing that a cluster needs."""
+        for module, names in _MODULES.items():
+            if name in names:
+                return getattr(import_module(f"{__name__}.{module}"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
