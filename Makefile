@@ -31,8 +31,10 @@ SAMPLE := 100
 COMPILED := $(wildcard src/vicinal/compiled/*.p[xy]*) $(foreach name,lattice forward_backward candidates,src/vicinal/methods/global_/$(name).py)
 # The notice is about the successor of the tools that pyproject.toml asks for.
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs
-# What the wheel is made of, and the environment that it is installed in, with what the examples of the docs use.
-SHIPPED := README.md LICENSE $(wildcard MANIFEST.in) $(shell find src data -type f -not -name '*.py[co]' -not -name '*.so' -not -path '*.egg-info/*')
+# What the wheel is made of, and the folders of which the sdist has every file ("docs" alone would be the target).
+SHIPPED := README.md LICENSE MANIFEST.in $(shell find src data -type f -not -name '*.py[co]' -not -name '*.so' -not -path '*.egg-info/*') \
+  $(shell find benchmarks/. docs/. examples/. tests/. -type d -not -name __pycache__)
+# The environment that the wheel is installed in, with what the examples of the docs use.
 INSTALLED := $(VENV)/installed
 INSTALLED_READY := $(INSTALLED)/ready
 BESIDE := datasets pandas polars tqdm
