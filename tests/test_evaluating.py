@@ -86,7 +86,8 @@ def test_an_alignment_can_be_gold() -> None:
     assert gold.links == {((1,), (0,)), ((2,), (1,))}
     assert gold.pairs == {(1, 0), (2, 1)}
     assert repr(gold) == "<Gold 'x': 3 and 3 sentences, 2 links>"
-    assert Gold.from_alignment(alignment, "other").id == "other"
+    assert [Gold.from_alignment(alignment, id).id for id in ("other", 7)] == ["other", "7"]
+    assert Gold.from_links(7, CATS, DOGS, []).source.id == "7"
     assert vicinal.evaluate(gold, alignment).links.f1 == 1.0
     with pytest.raises(InputError, match="the alignment has no id; give one"):
         Gold.from_alignment(alignment_of(None, (1, 0)))
@@ -101,6 +102,8 @@ def test_gold_of_any_kind_is_read_with_its_texts(tmp_path: Path) -> None:
         vicinal.save(alignment, tmp_path / name)
         (gold,) = vicinal.read_gold(tmp_path / name)
         assert gold.links == {((1,), (0,)), ((2,), (1,))}
+    vicinal.save_many([alignment, alignment_of("y", (0, 2))], tmp_path / "a.alignments.jsonl")
+    assert [one.id for one in vicinal.read_gold(tmp_path / "a.alignments.jsonl")] == ["x", "y"]
     (tmp_path / "links.path").write_text("[0]:[0]:0.1\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"give its two texts with --source and --target; 'vicinal evaluate' takes"):
         vicinal.read_gold(tmp_path / "links.path")
@@ -259,6 +262,19 @@ def test_a_file_of_links_is_scored(tmp_path: Path) -> None:
         found = vicinal.evaluate(gold_of(), path)
     assert (found.links, found.unmatched) == (Counts(1, 2, 1, 2), 1)
     assert caught[0].filename == __file__
+
+
+@pytest.mark.parametrize(
+    "name", ["a.alignments.jsonl", "a.gold.jsonl.gz", "a.jsonl", "a.tsv", "a.xlsx", "a.wiki-auto.tsv"]
+)
+def test_what_save_many_writes_is_scored_as_the_alignments_are(name: str, sample: list[Gold], tmp_path: Path) -> None:
+    gold = sample[:3]
+    alignments = list(vicinal.align_many([(one.source, one.target) for one in gold], "vicinity"))
+    vicinal.save_many(alignments, tmp_path / name)
+    expected, found = vicinal.evaluate(gold, alignments), vicinal.evaluate(gold, tmp_path / name)
+    assert found.links == expected.links
+    assert found.pairs == expected.pairs or name in ("a.tsv", "a.xlsx")  # these hold links only
+    assert expected.links.correct > 0
 
 
 def test_settings_go_with_the_name_of_a_method(sample: list[Gold]) -> None:

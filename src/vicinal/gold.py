@@ -27,7 +27,7 @@ import gzip
 import os
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
@@ -87,7 +87,7 @@ class Gold:
     @classmethod
     def from_links(
         cls,
-        id: str,
+        id: str | int,
         source: Version,
         target: Version,
         links: Iterable[GivenLink],
@@ -119,24 +119,20 @@ class Gold:
         (frozenset({((1,), (0, 1))}), [(1, 0), (1, 1)])
         """
         try:
-            alignment = Alignment.from_links(source, target, links, language=language)
+            gold = cls.from_alignment(Alignment.from_links(source, target, links, language=language), id)
+            one, other = gold.source.renamed(gold.id), gold.target.renamed(gold.id)
+            gold = replace(gold, source=one, target=other)
+            if pairs is not None:
+                gold = replace(gold, pairs=_given_pairs(pairs, one.sentences, other.sentences, "sentences"))
+            if paragraphs is not None:
+                found = _given_pairs(paragraphs, one.paragraphs, other.paragraphs, "paragraphs")
+                gold = replace(gold, paragraphs=found)
         except InputError as error:
             raise InputError(f"{id}: {error}") from None
-        gold = cls.from_alignment(alignment, id)
-        one, other = gold.source.renamed(id), gold.target.renamed(id)
-        return cls(
-            id,
-            one,
-            other,
-            gold.links,
-            gold.pairs if pairs is None else _given_pairs(id, pairs, one.sentences, other.sentences, "sentences"),
-            None
-            if paragraphs is None
-            else _given_pairs(id, paragraphs, one.paragraphs, other.paragraphs, "paragraphs"),
-        )
+        return gold
 
     @classmethod
-    def from_alignment(cls, alignment: Alignment, id: str | None = None) -> Gold:
+    def from_alignment(cls, alignment: Alignment, id: str | int | None = None) -> Gold:
         """Return an alignment as gold: one that a person made, corrected or confirmed.
 
         Its links and its pairs are those to find. Paragraphs are not scored, because their links usually follow from
@@ -157,49 +153,23 @@ class Gold:
         if name is None:
             raise InputError("the alignment has no id; give one: Gold.from_alignment(alignment, id)")
         links = Irregularities().distinct((link.source, link.target) for link in alignment.sentences)
-        return cls(name, alignment.source, alignment.target, links, frozenset(alignment.cells))
+        return cls(str(name), alignment.source, alignment.target, links, frozenset(alignment.cells))
 
     @classmethod
-    def from_json(cls, line: str, *, unnamed: str | None = None, irregular: Irregularities | None = None) -> Gold:
+    def from_json(cls, line: str, *, unnamed: str | None = None) -> Gold:
         """Return the pair that one line of a gold file holds.
 
         Args:
             line: The line: a JSON object, as the page about gold describes it.
             unnamed: The id if the line has none; None to refuse that.
-            irregular: Where to count what is unusual and scored all the same; None not to.
 
         Raises:
             FormatError: The line is not JSON, lacks a field, or a field is wrong; the message names it.
+
+        >>> Gold.from_json('{"id": 7, "source": [["Cats purr."]], "target": [["A cat purrs."]], "gold": [[[0], [0]]]}')
+        <Gold '7': 1 and 1 sentence, 1 link>
         """
-        irregular = irregular or Irregularities()
-        record = converted(_with_paragraphs(parsed(line, unique_keys=True), irregular), _Record)
-        name = unnamed if record.id is None else str(record.id)
-        if name is None:
-            raise FormatError("field 'id': missing")
-        headings = _headings("source_headings", record.source_headings, record.source)
-        source = Document.of_checked(record.source, name, record.lang, headings)
-        headings = _headings("target_headings", record.target_headings, record.target)
-        target = Document.of_checked(record.target, name, record.lang, headings)
-        paragraphs = _paragraph_pairs(record, (len(source.paragraphs), len(target.paragraphs)), irregular)
-        sizes = (len(source.sentences), len(target.sentences))
-        links = pairs = None
-        if record.gold_pairs is not UNSET:
-            pairs = _pairs("gold_pairs", record.gold_pairs, sizes, irregular)
-            links = frozenset(connected(sorted(pairs)))
-        if record.gold is not UNSET:
-            links = _links("gold", record.gold, sizes, irregular)
-            irregular.count_sharing(links)
-            irregular.count_outside(links, pairs or ())
-        annotated = record.has_sentence_gold
-        if annotated is UNSET:
-            annotated = links is not None or paragraphs is None
-        if annotated and links is None:
-            raise FormatError("field 'gold': missing, and there is no 'gold_pairs': nothing to score")
-        if not annotated and paragraphs is None:
-            raise FormatError("field 'gold_paragraphs': missing, and 'has_sentence_gold' is false: nothing to score")
-        if not annotated or links is None:
-            return cls(name, source, target, frozenset(), frozenset(), paragraphs, False)
-        return cls(name, source, target, links, pairs_in(links) if pairs is None else pairs, paragraphs)
+        return _of_line(line, unnamed, Irregularities())
 
     def __repr__(self) -> str:
         sizes = f"{len(self.source.sentences)} and {counted(len(self.target.sentences), 'sentence')}"
@@ -252,7 +222,7 @@ def parse_gold(numbered: Iterable[tuple[int, str]], path: str, irregular: Irregu
     lines: dict[str, int] = {}
     for number, line in numbered:
         try:
-            gold = Gold.from_json(line, unnamed=str(number), irregular=irregular)
+            gold = _of_line(line, str(number), irregular)
         except InputError as error:
             raise FormatError(f"{path}:{number}: {error}") from None
         if gold.id in lines:
@@ -280,6 +250,38 @@ def read_lines(path: str | os.PathLike[str], encoding: str | None = None) -> Ite
     for number, line in enumerate(decode(data, str(path), encoding).split("\n"), start=1):
         if line.strip():
             yield number, line
+
+
+def _of_line(line: str, unnamed: str | None, irregular: Irregularities) -> Gold:
+    """Return the pair that a line holds; what is unusual and scored all the same is counted."""
+    record = converted(_with_paragraphs(parsed(line, unique_keys=True), irregular), _Record)
+    name = unnamed if record.id is None else str(record.id)
+    if name is None:
+        raise FormatError("field 'id': missing")
+    headings = _headings("source_headings", record.source_headings, record.source)
+    source = Document.of_checked(record.source, name, record.lang, headings)
+    headings = _headings("target_headings", record.target_headings, record.target)
+    target = Document.of_checked(record.target, name, record.lang, headings)
+    paragraphs = _paragraph_pairs(record, (len(source.paragraphs), len(target.paragraphs)), irregular)
+    sizes = (len(source.sentences), len(target.sentences))
+    links = pairs = None
+    if record.gold_pairs is not UNSET:
+        pairs = _pairs("gold_pairs", record.gold_pairs, sizes, irregular)
+        links = frozenset(connected(sorted(pairs)))
+    if record.gold is not UNSET:
+        links = _links("gold", record.gold, sizes, irregular)
+        irregular.count_sharing(links)
+        irregular.count_outside(links, pairs or ())
+    annotated = record.has_sentence_gold
+    if annotated is UNSET:
+        annotated = links is not None or paragraphs is None
+    if annotated and links is None:
+        raise FormatError("field 'gold': missing, and there is no 'gold_pairs': nothing to score")
+    if not annotated and paragraphs is None:
+        raise FormatError("field 'gold_paragraphs': missing, and 'has_sentence_gold' is false: nothing to score")
+    if not annotated or links is None:
+        return Gold(name, source, target, frozenset(), frozenset(), paragraphs, False)
+    return Gold(name, source, target, links, pairs_in(links) if pairs is None else pairs, paragraphs)
 
 
 def _headings(key: str, indices: tuple[int, ...], paragraphs: _Paragraphs) -> tuple[int, ...]:
@@ -329,13 +331,13 @@ def _pairs(key: str, pairs: list[Cell], sizes: tuple[int, int], irregular: Irreg
 
 
 def _given_pairs(
-    name: str, pairs: Iterable[Cell], source: Sequence[object], target: Sequence[object], what: str
+    pairs: Iterable[Cell], source: Sequence[object], target: Sequence[object], what: str
 ) -> frozenset[Cell]:
     """Return pairs that a program gives as a set, if each is inside the two documents."""
     found = frozenset((x, y) for x, y in pairs)
     for x, y in found:
         if not (0 <= x < len(source) and 0 <= y < len(target)):
-            raise InputError(f"{name}: pair {(x, y)} is outside the {len(source)} x {len(target)} {what}")
+            raise InputError(f"pair {(x, y)} is outside the {len(source)} x {len(target)} {what}")
     return found
 
 

@@ -17,9 +17,9 @@ GivenGold: TypeAlias = str | os.PathLike[str] | Gold | Iterable[str | os.PathLik
 def read_gold(path: str | os.PathLike[str], *, encoding: str | None = None) -> list[Gold]:
     """Read the document pairs of a gold file: JSON lines, plain or gzipped, or gold in another format with its texts.
 
-    The other formats are InterText's `.alignment.xml` beside its two texts, one alignment as `save` writes it
-    (`.json`), a table that people corrected (`.xlsx`, `.csv`), and sentence pairs of wiki-auto. A path with `{id}` in
-    its name stands for a file for each document.
+    The other formats are InterText's `.alignment.xml` beside its two texts, alignments as `save` and `save_many` write
+    them (`.json`, `.alignments.jsonl`), a table that people corrected (`.xlsx`, `.csv`), and sentence pairs of
+    wiki-auto. A path with `{id}` in its name stands for a file for each document.
 
     Args:
         path: The file.
