@@ -269,6 +269,22 @@ def test_pairs_inside_the_links_of_gold_are_kept(tmp_path: Path) -> None:
     assert found.cells == cells
 
 
+def test_links_of_paragraphs_are_kept_where_they_do_not_follow(tmp_path: Path) -> None:
+    documents = (Document([["A."], ["B."]], "x"), Document([["B."], ["C."]], "x"))
+    found = [Link((1,), (0,), 1.0)]
+    alone = assemble(*documents, [], "gold", paragraphs=found, steps=())
+    more = assemble(*documents, found, "gold", paragraphs=[*found, Link((0,), (1,), 1.0)], steps=())
+    follow = assemble(*documents, found, "gold", steps=())
+    (file,) = save_many([alone, more, follow], tmp_path / "x.gold.jsonl")
+    first, second, third = read_gold(file)
+    assert (first.has_sentences, first.paragraphs) == (False, {(1, 0)})
+    assert (second.has_sentences, second.paragraphs) == (True, {(1, 0), (0, 1)})
+    assert (third.has_sentences, third.paragraphs) == (True, None)
+    assert [sorted(one.paragraphs, key=lambda link: link.source) for one in load_many(file)] == [
+        sorted(one.paragraphs, key=lambda link: link.source) for one in (alone, more, follow)
+    ]
+
+
 def test_gold_is_known_by_its_content(tmp_path: Path) -> None:
     lines = [
         {"source": ["A.", "B."], "target": [["B."]], "gold": [[[1], [0]], [[0], []]]},
@@ -375,7 +391,7 @@ def test_what_is_saved_is_scored(tmp_path: Path, sample: list[Gold], suffix: str
     read = read_predicted(file, gold).predictions
     expected = [Predicted.of(one) for one in found]
     assert [(one.links, one.pairs) for one in read] == [(one.links, one.pairs) for one in expected]
-    if suffix == ".alignments.jsonl":
+    if suffix != ".jsonl":
         assert [one.paragraphs for one in read] == [one.paragraphs for one in expected]
 
 

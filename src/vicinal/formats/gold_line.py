@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from vicinal.alignment import Aligned, NotedLink
+from vicinal.alignment import Aligned, Alignment, Cell, NotedLink, connected, paragraph_of
 from vicinal.formats.link_rows import pairs
 from vicinal.json_text import json_line
 
@@ -22,6 +22,8 @@ COLUMNS = MappingProxyType(
         "source": "paragraphs of sentences of the first version",
         "target": "paragraphs of sentences of the second version",
         "gold": "links: numbers of the source sentences and of the target sentences, from 0, over the document",
+        "gold_paragraphs": "links between paragraphs, where they do not follow from those between sentences",
+        "has_sentence_gold": "false if there are links between paragraphs only",
         "gold_pairs": "the pairs of sentences, where they are not all pairs inside the links",
         "source_headings": "numbers of the source paragraphs that are headings, if any",
         "target_headings": "numbers of the target paragraphs that are headings, if any",
@@ -35,7 +37,7 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
     seen: set[str] = set()
     for number, one in enumerate(aligned, 1):
         name = one.alignment.id or (str(number) if corpus else None)
-        yield 0, gold_line(one, name and unique_name(name, number, seen))
+        yield 0, gold_line(one, name and unique_name(name, number, seen), paragraphs=True)
 
 
 def unique_name(name: str, number: int, seen: set[str]) -> str:
@@ -46,12 +48,14 @@ def unique_name(name: str, number: int, seen: set[str]) -> str:
     return name
 
 
-def gold_line(one: Aligned, name: str | None) -> bytes:
+def gold_line(one: Aligned, name: str | None, *, paragraphs: bool = False) -> bytes:
     """Return the line of a gold file, as docs/gold.md has it, with its line end.
 
     Args:
         one: The pair.
         name: Its id, which must be unique in the file; None if the only pair has none.
+        paragraphs: Whether links between paragraphs that do not follow from those between sentences are written; people
+            who correct sentences do not make them.
     """
     alignment = one.alignment
     record: dict[str, Any] = {
@@ -66,12 +70,24 @@ def gold_line(one: Aligned, name: str | None) -> bytes:
     inside = pairs(alignment)
     if sum(map(len, inside)) < sum(len(link.source) * len(link.target) for link in alignment.sentences):
         record["gold_pairs"] = sorted({cell for cells in inside for cell in cells})
+    if paragraphs and alignment.paragraphs and not _follow(alignment, inside):
+        record["gold_paragraphs"] = [[link.source, link.target] for link in alignment.paragraphs]
+        if not alignment.sentences:
+            del record["gold"]
+            record["has_sentence_gold"] = False
     for side in ("source", "target"):
         if headings := getattr(alignment, side).headings:
             record[f"{side}_headings"] = headings
     if one.notes:
         record["notes"] = list(map(_note, one.notes))
     return json_line(record).encode("utf-8", "backslashreplace")
+
+
+def _follow(alignment: Alignment, pairs: Iterable[Iterable[Cell]]) -> bool:
+    """Tell whether the links between paragraphs are those that pairs of sentences make."""
+    rows, columns = paragraph_of(alignment.source), paragraph_of(alignment.target)
+    cells = {(rows[x], columns[y]) for some in pairs for x, y in some}
+    return sorted((link.source, link.target) for link in alignment.paragraphs) == connected(sorted(cells))
 
 
 def _note(note: NotedLink) -> dict[str, Any]:
