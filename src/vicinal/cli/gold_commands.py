@@ -313,9 +313,9 @@ def fit_command(gold: tuple[str, ...], output: str, **options: Any) -> None:
     say(f"wrote {output}: {method} fitted on {many(len(documents), 'document')}")
 
 
-def _without_interval(scores: Sequence[Scores]) -> list[str]:
+def _without_interval(documents: Sequence[object]) -> list[str]:
     """Return the note that one document has no interval."""
-    return ["one document has no confidence interval, because there is nothing to resample"] if len(scores) == 1 else []
+    return ["one document has no confidence interval"] if len(documents) == 1 else []
 
 
 def _say_problems(problems: list[str]) -> None:
@@ -335,7 +335,7 @@ def _comparisons(results: list[Result], measure: str, sizes: dict[str, int]) -> 
         own = [result for result in results if result.set == name]
         ranked = measure_for(own, measure)
         title = f"{name}: {many(documents, 'document')}, ranked by F1 of {ranked}"
-        yield title, comparison_rows(own, ranked), comparison_notes(own)
+        yield title, comparison_rows(own, ranked), [*comparison_notes(own), *_without_interval(range(documents))]
 
 
 def _changes(changes: tuple[str, ...]) -> dict[str, tuple[float, ...]]:

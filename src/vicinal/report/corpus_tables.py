@@ -17,6 +17,7 @@ from vicinal.alignment import KINDS
 from vicinal.corpus.stats import LENGTH_EDGES, Side, Statistics, Stats
 from vicinal.report.histogram import fitted
 from vicinal.rewriting.operations import Operations
+from vicinal.view.folded_table import FoldedTable
 from vicinal.view.little_found import little_in_pairs
 from vicinal.view.printable import printable
 from vicinal.view.wording import many, percent, short
@@ -70,17 +71,17 @@ def _headline(stats: Stats, method: str) -> Text:
     return text
 
 
-def _sides(stats: Stats) -> Table:
+def _sides(stats: Stats) -> FoldedTable:
     rows = [["", "paragraphs", "sentences", "aligned", "share", "words", "words/sentence"]]
     for name, side in (("source", stats.source), ("target", stats.target)):
         numbers = [f"{number:,}" for number in (side.paragraphs, side.sentences, side.aligned)]
         rows.append([name, *numbers, percent(side.share_aligned), f"{side.words:,}", _mean(side)])
-    return _table(rows)
+    return FoldedTable(rows)
 
 
-def _links(stats: Stats) -> Table:
+def _links(stats: Stats) -> FoldedTable:
     counts = {**dict(zip(KINDS, stats.kinds, strict=True)), "identical": stats.identical, "crossing": stats.crossing}
-    return _table(
+    return FoldedTable(
         [
             ["", "all", *counts],
             ["links", f"{stats.links:,}", *(f"{count:,}" for count in counts.values())],
@@ -89,7 +90,7 @@ def _links(stats: Stats) -> Table:
     )
 
 
-def _operations(operations: Operations) -> Table:
+def _operations(operations: Operations) -> FoldedTable:
     """Return the shares of source words and of target words by operation."""
     source = (operations.kept, operations.moved, operations.replaced, operations.deleted, 0)
     target = (operations.kept, operations.moved, operations.replaced_by, 0, operations.added)
@@ -101,7 +102,7 @@ def _operations(operations: Operations) -> Table:
         shares = [percent(count / whole if whole else None) for count in counts]
         last = [f"{count:,}" for count in (operations.split, operations.merged)] if name == "source" else ["", ""]
         rows.append([name, *shares, *last])
-    return _table(rows)
+    return FoldedTable(rows)
 
 
 def _histograms(stats: Stats) -> list[tuple[str, str, str]]:
@@ -122,7 +123,7 @@ def _groups(statistics: Statistics) -> RenderableType:
     notes = ["sentences and aligned: source, then target; same: links with identical texts"]
     if len(groups) > len(shown):
         notes.append(f"the {len(shown)} largest of {len(groups):,} groups; --json has all")
-    return Group(_table(rows, last_bold=len(groups) > 1), *(Text(note, style="dim") for note in notes))
+    return Group(FoldedTable(rows, last_bold=len(groups) > 1), *(Text(note, style="dim") for note in notes))
 
 
 def _group(name: str, stats: Stats) -> list[str]:
@@ -150,16 +151,6 @@ def _whole(share: float | None) -> str:
 
 def _mean(side: Side) -> str:
     return "-" if side.words_per_sentence is None else f"{side.words_per_sentence:.1f}"
-
-
-def _table(rows: Sequence[Sequence[str]], *, last_bold: bool = False) -> Table:
-    """Return rows as a table, the first as its heading; no cell is read as markup."""
-    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
-    for number, name in enumerate(rows[0]):
-        table.add_column(Text(name), justify="right" if number else "left", no_wrap=True)
-    for row in rows[1:]:
-        table.add_row(*map(Text, row), style="bold" if last_bold and row is rows[-1] else "")
-    return table
 
 
 @dataclass(frozen=True)

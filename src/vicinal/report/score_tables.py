@@ -161,16 +161,12 @@ def _line(cells: Sequence[str]) -> str:
 def table(rows: Rows, title: str = "", notes: Sequence[str] = ()) -> RenderableType:
     """Return rows as a table for the terminal; below it the short rows, of methods that failed, and the notes."""
     from rich.console import Group
-    from rich.table import Table
     from rich.text import Text
 
-    heading = Text("\n" + printable(title), style="bold") if title else None
-    made = Table(title=heading, title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
-    for number, name in enumerate(rows[0]):
-        made.add_column(name, justify="left" if number == 0 else "right", no_wrap=True)
-    failed = [row for row in rows[1:] if len(row) < len(rows[0])]
-    for row in rows[1:]:
-        if row not in failed:
-            made.add_row(*row)
+    from vicinal.view.folded_table import FoldedTable
+
+    above = [Text("\n" + printable(title), style="bold")] if title else []
+    whole = [row for row in rows if len(row) == len(rows[0])]
+    failed = [row for row in rows if len(row) < len(rows[0])]
     below = [*(f" {row[0]}: {row[1]}" for row in failed), *(f" note: {printable(note)}" for note in notes)]
-    return Group(made, *map(Text, below))
+    return Group(*above, FoldedTable(whole), *map(Text, below))

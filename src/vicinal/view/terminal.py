@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -64,26 +65,27 @@ def summary(alignment: Alignment) -> Text:
 def steps(alignment: Alignment) -> RenderableType:
     """Return the steps of the method: current cell, vicinity, cell found, similarity; below, the reason and the texts.
 
-    Lines are cut at the edge of the terminal, not wrapped.
+    Sentences are cut at the edge of the terminal, not wrapped.
     """
     rows = [("step", "stood at", "by", "found", "similarity")]
     for number, step in enumerate(alignment.steps, start=1):
         stood = "" if step.stood is None else _cell(step.stood)
         rows.append((str(number), stood, printable(step.vicinity), _cell(step.cell), f"{step.similarity:.3f}"))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [_step_line(rows[0], widths, "bold")]
+    lines: list[RenderableType] = [_step_line(rows[0], widths, "bold")]
     level = ""
     for row, step in zip(rows[1:], alignment.steps, strict=True):
         if step.level != level:
             level = step.level
             lines.append(Text(f"{level}s", style="bold underline"))
         lines.append(_step_line(row, widths, ""))
-        below = [printable(reason(step))]
+        indent = widths[0] + 2
+        lines.append(Padding(Text(printable(reason(step)), style="dim"), (0, 0, 0, indent), expand=False))
         if level == "sentence":
-            below += [f"< {printable(alignment.source.sentences[step.cell[0]])}"]
-            below += [f"> {printable(alignment.target.sentences[step.cell[1]])}"]
-        indent = " " * (widths[0] + 2)
-        lines += [Text(indent + text, style="dim", no_wrap=True, overflow="ellipsis") for text in below]
+            texts = (("<", alignment.source.sentences[step.cell[0]]), (">", alignment.target.sentences[step.cell[1]]))
+            for sign, text in texts:
+                line = f"{'':{indent}}{sign} {printable(text)}"
+                lines.append(Text(line, style="dim", no_wrap=True, overflow="ellipsis"))
     notes = [
         "Cells are (source, target), counted from 1; the files count from 0.",
         chosen(alignment),
