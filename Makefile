@@ -70,7 +70,7 @@ $(INSTALLED_READY): $(CHECKS_READY) $(SHIPPED)
 	@rm -rf $(VENV)/dist $(INSTALLED)
 	@$(UV) build --python $(BIN)/python --out-dir $(VENV)/dist
 	@$(UV) venv --python $(BIN)/python $(INSTALLED)
-	@$(UV) pip install --python $(INSTALLED) "vicinal[all,embed] @ file://$$(ls $(CURDIR)/$(VENV)/dist/*.whl)" $(BESIDE)
+	@$(UV) pip install --python $(INSTALLED) "vicinal[all,cluster,embed] @ file://$$(ls $(CURDIR)/$(VENV)/dist/*.whl)" $(BESIDE)
 	@touch $@
 
 docs: $(DOCS_READY)

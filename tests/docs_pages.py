@@ -10,6 +10,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -137,8 +138,11 @@ def exceptions(page: str) -> set[Instead]:
 def prepare(folder: Path) -> None:
     """Write the files that the pages speak of, from the sample corpus."""
     shutil.copytree(ROOT / "data", folder / "data")
-    names = ("night-bus", "potato", "whale-song")
-    texts = {name: [(ARTICLES / f"{name}.en.{level}.txt").read_text("utf-8") for level in range(3)] for name in names}
+    articles = {"night-bus": "night-bus", "potatoes": "potato", "whales": "whale-song"}  # by name, one for each split
+    texts = {
+        name: [(ARTICLES / f"{article}.en.{level}.txt").read_text("utf-8") for level in range(3)]
+        for name, article in articles.items()
+    }
     original, simple, simplest = texts["night-bus"]
     files = {"article.txt": original, "simple.txt": simple, "level0.txt": original, "level1.txt": simple}
     files |= {"level2.txt": simplest, "original.txt": original}
@@ -150,7 +154,7 @@ def prepare(folder: Path) -> None:
     files["a.txt"], files["b.txt"] = files["valid.src"], files["valid.tgt"]
     pairs = [{"id": name, "source": source, "target": target} for name, (source, target, _) in texts.items()]
     simpler = [{"id": f"{name} 2", "source": source, "target": target} for name, (_, source, target) in texts.items()]
-    wrong = [{"id": f"{a}, {b}", "source": texts[a][0], "target": texts[b][1]} for a, b in (names[:2], names[1:])]
+    wrong = [{"id": f"{a}, {b}", "source": texts[a][0], "target": texts[b][1]} for a, b in pairwise(texts)]
     files["corpus.jsonl"] = "".join(json.dumps(pair) + "\n" for pair in pairs)
     files["crawl.jsonl"] = "".join(json.dumps(pair) + "\n" for pair in pairs + simpler + wrong)
     gold = (ROOT / "data" / "gold" / "en.jsonl").read_text("utf-8").splitlines(keepends=True)
