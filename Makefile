@@ -18,8 +18,8 @@ CHECKS_READY := $(VENV)/ready-for-checks
 DOCS_READY := $(VENV)/ready-for-docs
 JS := $(VENV)/js
 JS_READY := $(JS)/ready
-# A file of tests at a time for each core.
-PARALLEL := --numprocesses auto --dist loadfile
+# A file of tests at a time for each core, in the order of tests/conftest.py: what takes longest first.
+PARALLEL := --numprocesses auto --dist loadfile --no-loadscope-reorder
 # What runs a second time, without the compiled parts: the tests of everything that has a compiled twin.
 TWINS := $(foreach name,align blocks compiled global many methods records versions,tests/test_$(name).py) \
   $(foreach method,vicinity global,'tests/test_quality_floor.py::test_scores_do_not_drop[$(method)]')
@@ -85,7 +85,9 @@ $(DOCS_READY): $(READY)
 	@$(PIP) install --editable '.[docs]'
 	@touch $@
 
-test: lint types js check-data browser installed
+# The checks that are not tests run two at a time: most of them use one core, or wait for downloads.
+test: $(CHECKS_READY)
+	@$(MAKE) --no-print-directory --jobs 2 types installed lint js check-data browser
 	$(PYTEST) $(PARALLEL)
 	VICINAL_PURE_PYTHON=1 $(PYTEST) $(PARALLEL) $(TWINS)
 

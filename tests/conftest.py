@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,23 @@ settings.register_profile(
     phases=(Phase.explicit, Phase.generate),
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "vicinal"))
+
+
+# Files whose few tests take long. Begun last, one of them would keep one core busy while the others have nothing to do.
+SLOWEST = ("accessibility_browser", "small_windows_browser", "cluster", "quality_floor", "smith", "compare")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the slowest files, then those that need a browser; then those with the most tests first."""
+    sizes = Counter(item.path for item in items)
+    slowest = [f"test_{name}" for name in SLOWEST]
+
+    def order(item: pytest.Item) -> tuple[int, int]:
+        name = item.path.stem
+        place = slowest.index(name) if name in slowest else len(slowest) + (not name.endswith("_browser"))
+        return place, -sizes[item.path]
+
+    items.sort(key=order)
 
 
 @pytest.fixture(scope="session")
