@@ -35,6 +35,11 @@ def test_public_names() -> None:
     )
 
 
+@pytest.mark.parametrize("name", sorted({name.split(".")[1] for name in MODULES if name.count(".") > 1} - {"corpus"}))
+def test_a_package_that_is_not_public_says_so(name: str) -> None:
+    assert "Internal: public is what" in str(importlib.import_module(f"vicinal.{name}").__doc__)
+
+
 @pytest.mark.parametrize("name", ["vicinal", *MODULES])
 def test_exported_names_exist(name: str) -> None:
     module = importlib.import_module(name)

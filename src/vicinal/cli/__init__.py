@@ -2,6 +2,8 @@
 
 A user error is one line on stderr and exit code 2. Commands are in their own modules; rich is imported only when
 something is displayed.
+
+Internal: public is what `vicinal.__all__` and `vicinal.corpus.__all__` name.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 `_kernel` is the vicinity method, built from `_kernel.pyx` and the `.pxi` files it includes. `_lattice` belongs to the
 method `global`. Set VICINAL_PURE_PYTHON=1 in the environment to run without them.
+
+Internal: public is what `vicinal.__all__` and `vicinal.corpus.__all__` name.
 """
 
 from __future__ import annotations

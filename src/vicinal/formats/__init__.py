@@ -4,6 +4,8 @@ A format yields alignments as chunks, each for one of its files (most have one; 
 corpus can be written without holding it in memory. `save` writes one alignment, each file whole or not at all;
 `vicinal.corpus.export` writes a corpus, `vicinal.save_many` any stream. `load` reads back what `save` wrote as `.json`,
 `.alignments.jsonl` or InterText's XML; `vicinal.load_many` reads all formats that hold whole alignments.
+
+Internal: public is what `vicinal.__all__` and `vicinal.corpus.__all__` name.
 """
 
 from __future__ import annotations

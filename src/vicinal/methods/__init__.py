@@ -5,6 +5,8 @@ also have `fit(gold)`, `save(path)` and `load(path)`. What only they use is in `
 `global` alone is in `global_/`.
 
 This module is the one way from a name and settings to an aligner. A method's module is imported when it is asked for.
+
+Internal: public is what `vicinal.__all__` and `vicinal.corpus.__all__` name.
 """
 
 from __future__ import annotations
