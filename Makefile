@@ -3,6 +3,7 @@
 # make docs      the documentation site in site/, to be opened in a browser (docs-serve: shown while you write)
 # make setup     the virtual environment in .venv that both use
 # make installed the sdist and the wheel in .venv/dist, and a clean environment with the wheel in .venv/installed
+# make dist      what is published beside the compiled wheels: the sdist and a wheel for every platform, in dist/
 # make bench     speed, memory and start-up, measured in one run; tables and plots in docs/
 # make coverage  which lines and branches the tests run; the least covered modules first
 # make mutants   which small changes of the code no test notices (MODULES=... SAMPLE=... to choose)
@@ -41,7 +42,7 @@ BESIDE := datasets pandas polars tqdm
 UV := $(BIN)/uv --quiet --no-python-downloads
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: setup demo docs docs-serve installed test lint types js check-js check-data browser bench coverage mutants clean
+.PHONY: setup demo dist docs docs-serve installed test lint types js check-js check-data browser bench coverage mutants clean
 
 setup: $(READY)
 
@@ -72,6 +73,12 @@ $(INSTALLED_READY): $(CHECKS_READY) $(SHIPPED)
 	@$(UV) venv --python $(BIN)/python $(INSTALLED)
 	@$(UV) pip install --python $(INSTALLED) "vicinal[all,cluster,embed] @ file://$$(ls $(CURDIR)/$(VENV)/dist/*.whl)" $(BESIDE)
 	@touch $@
+
+dist: $(CHECKS_READY)
+	@rm -rf dist
+	@$(UV) build --python $(BIN)/python --sdist --out-dir dist
+	@VICINAL_PURE_PYTHON=1 $(UV) build --python $(BIN)/python --wheel --out-dir dist
+	$(BIN)/uv --quiet tool run twine check --strict dist/*.whl dist/*.tar.gz
 
 docs: $(DOCS_READY)
 	@$(MKDOCS) build --strict
@@ -135,5 +142,5 @@ mutants: $(CHECKS_READY)
 	$(BIN)/python tests/mutants.py $(MODULES) --sample $(SAMPLE)
 
 clean:
-	rm -rf $(VENV) demo-output site .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage build src/*.egg-info
+	rm -rf $(VENV) demo-output dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage build src/*.egg-info
 	rm -f src/vicinal/compiled/*.so src/vicinal/compiled/*.c
