@@ -374,7 +374,7 @@ def test_a_pattern_is_a_file_for_each_document(sample: list[Gold], tmp_path: Pat
         ('{"source": "A. B.", "target": "C."}', "gold.txt:1: field 'source': expected a list, found"),
         ('{"source": ["A."], "target": ["B."], "gold": []}', "gold.txt: has no links; nothing to score"),
         ("source_text,target_text\n", "gold.txt: has no links; nothing to score"),
-        ("source_text,target_text\nonly\n", "gold.txt:2: has 1 columns, but column 2 is needed"),
+        ("source_text,target_text\nonly\n", "gold.txt:2: has 1 column, but column 2 is needed"),
         ("0 0 1\n\n2 2\n1 1\n", "gold.txt:4: rung 1 1 is before the previous one"),
         ('source,target\n0,0\n"1,0\n', "gold.txt:3: not a row of a CSV table: "),
         ("# A page\n\nWith prose.\n", "gold.txt:1: not JSON, nor other gold that is read (vecalign, a ladder,"),

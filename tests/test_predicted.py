@@ -480,7 +480,7 @@ def test_lines_that_are_not_links_of_vecalign_are_refused(line: str, before: str
         ('{"id": "one", "links": []}\nnonsense\n', ":2: not JSON: Expecting value at column 1"),
         ('{"id": "one", "links": []}\n[]\n', r":2: expected an object, found \[\]"),
         ("# one\n[0]:[0]:0.1\n[0:[1]\n", ":3: not a link in vecalign's format"),
-        ("a\tb\nonly one\n", ":2: has 1 columns"),
+        ("a\tb\nonly one\n", ":2: has 1 column, "),
         ("id\tsource\ttarget\none\t0\t0\none\t1\n", ":3: has 2 columns"),
         (
             "id\tsource\ttarget\none\t0\t0\none\t1;2\t1\n",

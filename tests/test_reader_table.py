@@ -621,7 +621,7 @@ def test_quotes_mean_what_they_mean_to_the_csv_module(text: str, limits: Limits,
         fits = len(row) == 2
         empty = [name for name, cell in zip(("source", "target"), row, strict=False) if not cell.strip()]
         expected.append(
-            f"has {len(row)} cells; the header has 2"
+            f"has {len(row)} cell{'' if len(row) == 1 else 's'}; the header has 2"
             if not fits
             else f"column {empty[0]!r} is empty"
             if empty

@@ -8,10 +8,12 @@ import textwrap
 
 import click
 
-from vicinal.cli.console import write
+from vicinal.cli.console import is_terminal, write
 from vicinal.cli.sections import Command
 from vicinal.cli.setting_options import setting_records
 from vicinal.methods import DEFAULT, METHODS, method_class, summary_of
+
+_UNCUT = 1000  # columns, in a pipe: a line per method
 
 
 @click.command(
@@ -32,6 +34,8 @@ def methods_command(context: click.Context, /, name: str | None) -> None:
     """
     formatter = context.make_formatter()
     if name is None:
+        if not is_terminal():
+            formatter.width = _UNCUT
         summaries = {method: summary_of(method) + " (default)" * (method == DEFAULT) for method in METHODS}
         formatter.write_dl(list(summaries.items()))
     else:
