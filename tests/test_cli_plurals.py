@@ -32,7 +32,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def said(folder: Path, command: str) -> str:
     """Return all that a command prints, to stdout and stderr."""
     words = [str(folder / word) if (folder / word).exists() else word for word in command.split()]
-    words = [str(folder / word) if before in ("-o", "--csv") else word for before, word in zip(["", *words], words)]
+    if "-o" in words:
+        place = words.index("-o") + 1
+        words[place] = str(folder / words[place])
     result = CliRunner().invoke(cli, words, prog_name="vicinal", catch_exceptions=False)
     assert result.exit_code == 0, result.output
     return result.output.replace(f"{folder}/", "")
