@@ -16,15 +16,17 @@ import click
 
 from vicinal.cli.align_commands import align_command, explain_command, idf_command
 from vicinal.cli.console import say
-from vicinal.cli.corpus_commands import export_command, run_command, stats_command
+from vicinal.cli.corpus_commands import export_command, stats_command
 from vicinal.cli.demo_command import demo_command
-from vicinal.cli.gold_commands import compare_command, evaluate_command, fit_command, tune_command
+from vicinal.cli.gold_commands import compare_command, evaluate_command
 from vicinal.cli.import_command import import_command
 from vicinal.cli.methods_command import methods_command
 from vicinal.cli.read_command import read_command
 from vicinal.cli.report_command import report_command
+from vicinal.cli.run_command import run_command
 from vicinal.cli.sections import Group
 from vicinal.cli.serve_command import serve_command
+from vicinal.cli.tuning_commands import fit_command, tune_command
 from vicinal.cli.versions_command import versions_command
 from vicinal.compiled import active
 from vicinal.errors import GoldWarning, LanguageWarning, VicinalError

@@ -1,11 +1,11 @@
 """What the commands for corpora say: at the end of a run, about how a corpus was read, and about an export.
 
-Caller: `corpus_commands`.
+Callers: `run_command` and `corpus_commands`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vicinal.cli.console import note, say
 from vicinal.corpus.contract import Corpus, Noting
@@ -94,3 +94,8 @@ def say_exported(made: Exported, format_name: str, output: str) -> None:
         known = FORMATS[format_name]
         total = made.links if known.hides_from else made.links + made.left_out
         note(known.what_becomes_of(made.left_out, total))
+
+
+def interrupt(*_: Any) -> None:
+    """Treat SIGTERM, which batch systems send, like Ctrl-C."""
+    raise KeyboardInterrupt
