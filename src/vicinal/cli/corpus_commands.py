@@ -79,7 +79,8 @@ def export_command(
                             kept, but only vicinal reads them
       html                  one web page per pair
       gold                  documents with links, for 'vicinal evaluate'
-      alignments            whole alignments, a JSON line each, which vicinal.load_many reads back
+      alignments            whole alignments, a JSON line each, for
+                            vicinal.load_many
 
     All pairs of an article are in the same split, and stay there when articles are added.
 

@@ -7,11 +7,19 @@ from pathlib import Path
 import click
 
 from vicinal.cli.console import advancing, show, write
+from vicinal.cli.sections import Command
 
 _FOLDER = "vicinal-demo"
 
 
-@click.command("demo")
+@click.command(
+    "demo",
+    cls=Command,
+    examples="""
+vicinal demo                    writes the folder vicinal-demo
+vicinal demo elsewhere
+""",
+)
 @click.argument("folder", type=click.Path(path_type=Path), default=_FOLDER)
 def demo_command(folder: Path) -> None:
     """Align the sample corpus with two methods, and say what to look at.

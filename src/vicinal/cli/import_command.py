@@ -74,7 +74,9 @@ def import_command(
     FILE:
       .jsonl           gold, for 'vicinal evaluate', with your notes in the
                        columns unsure and comment
-      .json            complete alignment (one pair); .alignments.jsonl for several
+      .json            complete alignment (one pair)
+      .alignments.jsonl
+                       complete alignments (several pairs)
       others           as in 'vicinal align'; with several pairs, only formats
                        that hold a corpus in one file
     """
