@@ -127,6 +127,7 @@ GROUPS = (
             "vicinal.corpus.run": "",
             "vicinal.corpus.open_run": "",
             "vicinal.corpus.Run": "signature aligned",
+            "vicinal.corpus.Aligned": "",
             "vicinal.corpus.survey": "",
             "vicinal.corpus.export": "",
             "vicinal.corpus.Exported": "",
@@ -166,7 +167,6 @@ GROUPS = (
 # Types in the signatures of public names that are no public names themselves.
 TYPES = {
     "Advance": "a function that is called with progress: what is being done, how much is done, and the total",
-    "Aligned": "an alignment with its place in a corpus: `alignment`, `levels`, `origin`, `relatedness` and `notes`",
     "BarzilayElhadadModel": "what `BarzilayElhadad.fit` learnt",
     "Cell": "a sentence of the source and one of the target, `tuple[int, int]`",
     "Change": "`(operation, source, target)`: one of keep, delete, add, replace and move, and the words on each side",
@@ -181,6 +181,7 @@ TYPES = {
     "LinkKey": "the sentences of both sides of a link, `tuple[tuple[int, ...], tuple[int, ...]]`",
     "Manifest": "the content of `manifest.json` of [a run](runs.md), a dictionary",
     "Missing": '`"error"` or `"empty"`',
+    "NotedLink": "a link with `unsure` and `comment`, as an annotator noted them",
     "Offsets": "steps in both texts, `tuple[Cell, ...]`",
     "OnError": '`"raise"`, `"skip"`, or a function that is called with a `Failure`',
     "Place": "a path or a URL: a string or a `pathlib.Path`",

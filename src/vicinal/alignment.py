@@ -309,7 +309,7 @@ class Aligned(NamedTuple):
         alignment: The two documents and their links.
         levels: The names of the two levels: ("0", "3"), ("adv", "ele").
         origin: Where in the corpus the pair comes from: a file, a language, a category.
-        relatedness: How related the two documents are (see `corpus.relatedness`); None where that is not known.
+        relatedness: How related the two documents are, 0 to 1; None where that is not known.
         notes: The links about which an annotator noted something; gold and the tables for people have it.
     """
 
