@@ -39,10 +39,10 @@ SOURCES = {page: file for file, page in PAGES.items()}
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Take the addresses of the project from pyproject.toml, and turn the links of all pages."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    repository = project.get("urls", {}).get("Repository", "https://example.org/vicinal")
-    config.extra["social"] = [{"icon": "fontawesome/brands/git-alt", "link": repository, "name": "Repository"}]
-    config.markdown_extensions.append(Links(repository))  # type: ignore[arg-type]  # mkdocs passes them on
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
+    config.site_url = urls["Documentation"].rstrip("/") + "/"
+    config.extra["social"] = [{"icon": "fontawesome/brands/git-alt", "link": urls["Repository"], "name": "Repository"}]
+    config.markdown_extensions.append(Links(urls["Repository"]))  # type: ignore[arg-type]  # mkdocs passes them on
     return config
 
 
