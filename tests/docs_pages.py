@@ -6,6 +6,7 @@ import bz2
 import csv
 import json
 import re
+import shlex
 import shutil
 import sys
 from collections.abc import Iterator
@@ -78,6 +79,14 @@ def blocks(page: str) -> list[Block]:
             else:
                 found.append(Block(page, first, language, token.content))
     return found
+
+
+def commands_in_text(page: str) -> Iterator[list[str]]:
+    """Yield the commands of Vicinal in the sentences and tables of a page, as words."""
+    for token in MarkdownIt().enable("table").parse((ROOT / page).read_text(encoding="utf-8")):
+        for part in token.children or ():
+            if part.type == "code_inline" and re.match(r"vicinal [a-z]", part.content):
+                yield shlex.split(part.content)[1:]
 
 
 def _is_output(before: list[Token]) -> bool:

@@ -15,10 +15,25 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from click import BadOptionUsage
+from click.testing import CliRunner
 
 from tests.docs_driver import fits
-from tests.docs_pages import INSTEAD, PAGES, PARSED, ROOT, RUN, SHOWN, blocks, exceptions, prepare, steps
+from tests.docs_pages import (
+    INSTEAD,
+    PAGES,
+    PARSED,
+    ROOT,
+    RUN,
+    SHOWN,
+    blocks,
+    commands_in_text,
+    exceptions,
+    prepare,
+    steps,
+)
 from tests.installed import installed
+from vicinal.cli import cli
 
 NAMESPACE = ["unshare", "--map-root-user", "--net"]
 WITH_CODE = [page for page in PAGES if any(block.language in RUN for block in blocks(page))]
@@ -90,6 +105,14 @@ def test_every_block_has_a_language_and_can_be_parsed(page: str) -> None:
             import tomllib
 
             tomllib.loads(block.code)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_commands_in_the_text_of_a_page_have_options_that_exist(page: str) -> None:
+    for name, *arguments in commands_in_text(page):
+        done = CliRunner().invoke(cli, [name, "--help", *arguments], standalone_mode=False)
+        # An option at the end may stand there without its value.
+        assert done.exception is None or isinstance(done.exception, BadOptionUsage), (name, *arguments, done.exception)
 
 
 def test_the_extras_that_pages_name_exist() -> None:
