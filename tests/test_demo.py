@@ -23,9 +23,7 @@ PARTS = ["README.txt", "alignments", "articles", "gold", "report-pages", "report
 def demo(folder: Path, *arguments: str, python: Path | str = sys.executable) -> subprocess.CompletedProcess[str]:
     """Run the demonstration in a folder."""
     command = [python, "-m", "vicinal.cli", "demo", *arguments]
-    environment = {
-        name: value for name, value in os.environ.items() if name != "PYTHONPATH" or python == sys.executable
-    }
+    kept = os.environ if python == sys.executable else {"PATH": os.environ["PATH"]}
     environment = {**kept, "COLUMNS": "80"}
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
