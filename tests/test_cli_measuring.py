@@ -80,7 +80,7 @@ def test_evaluate_scores_what_was_made_elsewhere(tmp_path: Path) -> None:
     texts = tmp_path / "pairs.tsv"
     texts.write_text("Nicht da.\tAuch nicht.\n", "utf-8")
     out, err = run("evaluate", DE, "-p", str(texts), "--json")
-    assert "texts of 1 predicted links are not in the gold" in err
+    assert "texts of 1 predicted link are not in the gold" in err
     assert json.loads(out)["links"]["predicted"] == 1
 
 
