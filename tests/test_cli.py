@@ -409,7 +409,7 @@ def test_the_same_document_twice(folder: Path) -> None:
     assert [(link["source"], link["target"], link["score"]) for link in alignment["sentences"]] == [
         ([i], [i], 1.0) for i in range(len(sentences))
     ]
-    view = good(folder, "align", "a.txt", "a.txt", "-m", "vicinity")
+    view = good(folder, "align", "a.txt", "a.txt", "-f", "text", "-m", "vicinity")
     assert view.count("1-1 1.00") == len(sentences)
     assert f"in {len(sentences)} links: {len(sentences)} 1-1" in view
 
