@@ -47,7 +47,8 @@ def client(*arguments: str, folder: Path = CLIENT) -> str:
 
 def type_errors(folder: Path, cache: Path) -> str:
     """Return what mypy says of the client in a folder, with the packages of the Python that has the wheel."""
-    command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", installed(), "--cache-dir", cache]
+    where = ["--python-executable", str(installed()), "--cache-dir", str(cache)]
+    command = [sys.executable, "-m", "mypy", "--strict", *where]
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "MYPY"))}
     return subprocess.run(command, cwd=folder, env=kept, capture_output=True, text=True).stdout
 
