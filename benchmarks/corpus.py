@@ -3,12 +3,15 @@
 Pairs of about 75 and 12 sentences are generated from the sample articles and written as JSON lines, already split into
 sentences, so that reading and writing weigh as much as they ever do. In one run: `align_many` with two workers over
 pairs in memory, then `vicinal run` with two workers (and one) over the file, and its memory at a tenth of the pairs and
-at all of them: the most that the largest of its processes had at any time.
+at all of them: the most that the largest of its processes had at any time. With `--parts TABLE`: only what a worker
+does with a pair of that table, in microseconds of processor time, part by part.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
+import hashlib
 import json
 import os
 import random
@@ -21,9 +24,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from synthetic import alignable
-from vicinal import Document, align_many
+from vicinal import Document, Vicinity, align_many
+from vicinal.corpus.contract import Corpus, Limits, Pair, Shard
+from vicinal.corpus.readers import corpus_at
+from vicinal.corpus.records import line_of, record_of
+from vicinal.corpus.relatedness import relatedness
+from vicinal.corpus.settling import recognised_corpus, settled_corpus
 
 SENTENCES = (75, 12)
+ROUNDS = 20
+PARTS = ("read", "align", "compare the texts, for suspect pairs", "make the record", "digest it", "write it")
 Paragraphs = list[list[str]]
 
 
@@ -73,13 +83,53 @@ def from_file(table: Path, count: int, workers: int, folder: Path) -> tuple[floa
     return count / seconds, used.ru_maxrss / 1024
 
 
+def parts(table: Path, folder: Path) -> dict[str, float]:
+    """Return the microseconds of processor time that each part of a worker's job takes a pair, the best of some rounds.
+
+    The parts are those of `corpus.shard_job`, in its order, each for a whole shard at once.
+    """
+    corpus, _ = recognised_corpus(corpus_at([str(table)]))
+    shard = next(iter(corpus.shards(Limits())))
+    corpus, _ = settled_corpus(corpus, [shard])
+    rounds = []
+    gc.disable()  # as a worker does
+    for _ in range(ROUNDS):
+        rounds.append(_one_round(corpus, shard, folder))
+        gc.collect()
+    gc.enable()
+    return {part: min(each[part] for each in rounds) for part in rounds[0]}
+
+
+def _one_round(corpus: Corpus, shard: Shard, folder: Path) -> dict[str, float]:
+    times = [time.process_time()]
+    pairs = [one for one in corpus.read(shard) if isinstance(one, Pair)]
+    times.append(time.process_time())
+    alignments = Vicinity().align_all([(pair.source, pair.target) for pair in pairs])
+    times.append(time.process_time())
+    related = [relatedness(pair.source, pair.target) for pair in pairs]
+    times.append(time.process_time())
+    data = b"".join(line_of(record_of(*each)) for each in zip(pairs, alignments, related, strict=True))
+    times.append(time.process_time())
+    hashlib.sha256(data).hexdigest()
+    times.append(time.process_time())
+    (folder / "records").write_bytes(data)
+    times.append(time.process_time())
+    return {part: 1e6 * (end - start) / len(pairs) for part, start, end in zip(PARTS, times, times[1:], strict=False)}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--pairs", type=int, default=100_000)
     parser.add_argument("--folder", type=Path, help="where to put the table and the output (about 3 GB)")
+    parser.add_argument("--parts", type=Path, metavar="TABLE", help="only what a worker does with a pair of a table")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=arguments.folder) as name:
         folder = Path(name)
+        if arguments.parts:
+            found = parts(arguments.parts, folder)
+            for part, took in (*found.items(), ("all", sum(found.values()))):
+                print(f"| {part} | {took:.0f} | {took / sum(found.values()):.0%} |")
+            return
         memory = in_memory(min(arguments.pairs, 20_000))
         print(f"align_many, two workers, in memory: {memory:,.0f} pairs a second")
         for count, workers in ((arguments.pairs // 10, 2), (arguments.pairs, 2), (arguments.pairs // 10, 1)):
