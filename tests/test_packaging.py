@@ -10,9 +10,9 @@ import zipfile
 from email import message_from_string
 from email.message import Message
 from pathlib import Path
+from typing import Any
 
 import pytest
-import yaml
 from markdown_it import MarkdownIt
 
 from tests.installed import built, installed
@@ -41,6 +41,13 @@ def project() -> dict[str, str]:
     """Return the addresses of the project."""
     part = (ROOT / "pyproject.toml").read_text(encoding="utf-8").partition("[project.urls]\n")[2].partition("\n\n")[0]
     return dict(re.findall(r'^(\w+) = "(.+)"$', part, re.MULTILINE))
+
+
+def citation() -> dict[str, Any]:
+    """Return the content of CITATION.cff."""
+    yaml = pytest.importorskip("yaml")
+    content: dict[str, Any] = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    return content
 
 
 def test_the_sdist_is_the_repository() -> None:
@@ -114,14 +121,14 @@ def test_the_version_is_the_same_everywhere() -> None:
     heading = re.search(r"^## (\S+) \(", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert heading is not None
     assert heading[1] == __version__
-    assert yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))["version"] == __version__
+    assert citation()["version"] == __version__
 
 
 def test_the_citation_names_the_software_and_the_paper() -> None:
-    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
-    assert {"cff-version", "message", "title", "authors"} <= set(citation)  # what version 1.2.0 of the format asks for
-    assert citation["cff-version"] == "1.2.0"
-    (paper,) = citation["references"]
+    cited = citation()
+    assert {"cff-version", "message", "title", "authors"} <= set(cited)  # what version 1.2.0 of the format asks for
+    assert cited["cff-version"] == "1.2.0"
+    (paper,) = cited["references"]
     bibtex = REFERENCES["vicinity"].bibtex
     names = " and ".join(f"{person['family-names']}, {person['given-names']}" for person in paper["authors"])
     for field in (paper["title"], names, paper["journal"], str(paper["year"])):
@@ -131,7 +138,7 @@ def test_the_citation_names_the_software_and_the_paper() -> None:
 
 def test_the_installed_wheel_works() -> None:
     flags = [] if kernel else ["--pure"]  # without a compiler here, there was none for the wheel
-    command = [installed(), "-I", ROOT / "tests" / "smoke.py", *flags]
+    command = [str(installed()), "-I", str(ROOT / "tests" / "smoke.py"), *flags]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"works: vicinal {__version__} ({active()})\n"

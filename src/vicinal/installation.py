@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[2]  # of a clone
-_NAME = re.compile(r"[\w.-]+")
+_AFTER_NAME = re.compile(r"[^\w.-]")  # what ends the name in a requirement
 
 
 def install_command(extra: str, *libraries: str) -> str:
@@ -67,7 +67,7 @@ def _requirements(extra: str, libraries: tuple[str, ...]) -> list[str]:
         requirement, _, marker = (part.strip() for part in line.partition(";"))
         elsewhere = "sys_platform" in marker and f'"{sys.platform}"' not in marker.replace("'", '"')
         if re.search(rf"""extra == ['"]{extra}['"]""", marker) and not elsewhere:
-            found[_NAME.match(requirement)[0]] = requirement  # type: ignore[index]  (a requirement begins with a name)
+            found[_AFTER_NAME.split(requirement, maxsplit=1)[0]] = requirement
     return [found.get(library, library) for library in libraries] or list(found.values())
 
 
