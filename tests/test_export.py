@@ -833,14 +833,12 @@ def test_what_the_command_says(
     gaps = assemble(document, document, [Link((0, 2), (0,), 1)], "")
     assert said(StoredRun(pairs=[Aligned(gaps)]), "--to", "ladder")[-2:] == [
         "vicinal: note: no links written; ladder can hold none of them",
-        "vicinal: note: 1 of 1 link is left out, because it crosses others or has gaps; use another format to keep "
-        "it",
+        "vicinal: note: 1 of 1 link is left out, because it crosses others or has gaps; use another format to keep it",
     ]
     shutil.rmtree(out)
     assert said(StoredRun(pairs=[Aligned(gaps)]), "--to", "tei")[-2:] == [
         "1 link of 1 pair",
-        "vicinal: note: 1 of 1 link crosses others or has gaps, so InterText will not show it; vicinal reads it "
-        "back",
+        "vicinal: note: 1 of 1 link crosses others or has gaps, so InterText will not show it; vicinal reads it back",
     ]
 
 
