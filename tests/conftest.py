@@ -45,7 +45,15 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "vicinal"))
 
 
 # Files whose few tests take long. Begun last, one of them would keep one core busy while the others have nothing to do.
-SLOWEST = ("accessibility_browser", "small_windows_browser", "cluster", "quality_floor", "smith", "compare")
+SLOWEST = (
+    "accessibility_browser",
+    "docs_blocks",
+    "small_windows_browser",
+    "cluster",
+    "quality_floor",
+    "smith",
+    "compare",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
