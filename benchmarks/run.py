@@ -1,61 +1,44 @@
 """All speed measurements in one run: ratios, growth with length, memory, throughput by workers, start-up.
 
-    python benchmarks/run.py [GOLD.jsonl ...]         (make bench)
+    python benchmarks/run.py [GOLD.jsonl ...]            (make bench)
+    python benchmarks/run.py --memory [GOLD.jsonl ...]   only what a busy machine does not change
 
 Without files: the development gold beside the repository where it is there, else the sample corpus. Writes
 docs/performance.json, docs/performance.md and the plots it shows. Times are the best of several rounds; what is
-compared runs in turns in the same process, so that a busy machine slows all of it.
+compared runs in turns in the same process, so that a busy machine slows all of it. `--memory` measures the memory of
+growing documents and the share of splitting again, and keeps the times of the run before.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-import multiprocessing
 import os
 import platform
 import statistics
+import subprocess
 import sys
 import time
-from collections.abc import Callable
 from math import log
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 import startup
 import with_sklearn
+from growth import COMPILED, Run, compiled, python, sklearn
 from plot import chart
-from synthetic import alignable, unrelated
-from vicinal import Document, TfIdf, Vectors, Vicinity, __version__, align_many
+from vicinal import Document, __version__, align_many
 from vicinal.compiled import active
-from vicinal.evaluation.compare import peak_megabytes
 from vicinal.gold import Gold, read_gold
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 SHARED = ROOT.parent / "shared" / "gold"
 SIZES = (100, 300, 1000, 3000, 10_000, 30_000, 100_000)
-Run = Callable[[Document, Document], Any]
-
-
-def in_python(source: Document, target: Document) -> Vectors:
-    """TF-IDF as the kernel has it, under a name the kernel does not serve: so the Python runs."""
-    return TfIdf()(source, target)
-
-
-COMPILED, PYTHON = Vicinity(), Vicinity(similarity=in_python)
-
-
-def compiled(source: Document, target: Document) -> Any:
-    return COMPILED(source, target).steps  # with all its objects
-
-
-def python(source: Document, target: Document) -> Any:
-    return PYTHON(source, target).steps
-
-
-def sklearn(source: Document, target: Document) -> Any:
-    return with_sklearn.align(source, target, COMPILED)
+LATER = """ Memory, and what
+splitting costs, were measured later (`python benchmarks/run.py --memory`) on a busy machine: look at the ratio of the
+latter."""
+MOST = {"compiled": 100_000, "python": 10_000, "sklearn": 3000}  # the largest size of each
 
 
 def peers() -> dict[str, Run]:
@@ -115,30 +98,31 @@ def ratios(gold: list[Gold], runs: dict[str, Run]) -> dict[str, Any]:
     return {"documents": len(gold), "sentences": means, "rows": rows, "failed": failed}
 
 
+def splitting(gold: list[Gold]) -> dict[str, float]:
+    """Return what finding the sentences of these documents takes, beside aligning them: milliseconds of processor time.
+
+    Each document is joined to plain text, with blank lines between paragraphs, and split again. Both take turns.
+    """
+    documents = [document for pair in gold for document in (pair.source, pair.target)]
+    texts = [("\n\n".join(map(" ".join, each.paragraphs)), each.language) for each in documents]
+    best = {"split": 1e9, "align": 1e9}
+    for _ in range(10):
+        start = time.process_time()
+        for text, language in texts:
+            Document.from_text(text, language, split="prose")
+        middle = time.process_time()
+        for pair in gold:
+            compiled(pair.source, pair.target)
+        end = time.process_time()
+        best = {"split": min(best["split"], middle - start), "align": min(best["align"], end - middle)}
+    return {name: 1000 * took / len(gold) for name, took in best.items()}
+
+
 def grown(kind: str, size: int, how: str) -> dict[str, float]:
-    """Measure one synthetic document in a process of its own: seconds, and the memory that aligning adds."""
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_grow, args=(theirs, kind, size, how))
-    process.start()
-    theirs.close()
-    found: dict[str, float] = ours.recv()
-    process.join()
+    """Measure one synthetic pair in a process of its own (`growth.py`): seconds and memory."""
+    command = [sys.executable, str(ROOT / "benchmarks" / "growth.py"), kind, str(size), how]
+    found: dict[str, float] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     return found
-
-
-def _grow(connection: Connection, kind: str, size: int, how: str) -> None:
-    source, target = {"alignable": alignable, "unrelated": unrelated}[kind](size)
-    run = {"compiled": compiled, "python": python, "sklearn": sklearn}[how]
-    run(*alignable(50))  # everything is loaded
-    before = peak_megabytes()
-    times = []
-    for _ in range(3 if how == "compiled" else 1):
-        start = time.perf_counter()
-        run(source, target)
-        times.append(time.perf_counter() - start)
-    peak = peak_megabytes()
-    connection.send({"size": size, "seconds": min(times), "mb": peak, "added_mb": peak - before})
 
 
 def exponent(points: list[dict[str, float]]) -> float:
@@ -177,15 +161,37 @@ def machine() -> dict[str, Any]:
     }
 
 
-def main(files: list[str]) -> None:
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--memory", action="store_true", help="measure memory and splitting, and keep the other times")
+    parser.add_argument("gold", nargs="*", type=Path)
+    arguments = parser.parse_args()
     if active() != "compiled kernel":
         raise SystemExit("the compiled kernel was not built: there is nothing to compare")
+    files = arguments.gold
     if not files and SHARED.is_dir():
-        files = [str(SHARED / f"{name}.jsonl") for name in ("deplain_de_dev", "wiki_en_dev")]
-    if not files:
-        files = [str(path) for path in sorted((ROOT / "data" / "gold").glob("*.jsonl"))]
+        files = [SHARED / f"{name}.jsonl" for name in ("deplain_de_dev", "wiki_en_dev")]
+    sets = {path.stem: list(read_gold(path)) for path in files or sorted((ROOT / "data" / "gold").glob("*.jsonl"))}
+    results = DOCS / "performance.json"
+    report = json.loads(results.read_text(encoding="utf-8")) if arguments.memory else timed(sets)
+    report["memory_later"] = arguments.memory
+    print("splitting ...", file=sys.stderr)
+    report["splitting"] = {name: splitting(gold) for name, gold in sets.items()}
+    print("growing documents ...", file=sys.stderr)
+    before = report.get("growth", {})
+    growth = {how: [grown("alignable", size, how) for size in SIZES if size <= most] for how, most in MOST.items()}
+    report["growth"] = {how: with_times(points, before.get(how)) for how, points in growth.items()}
+    report["exponent"] = exponent(report["growth"]["compiled"])
+    apart = [grown("unrelated", size, "compiled") for size in (1000, 10_000, 100_000)]
+    report["unrelated"] = with_times(apart, report.get("unrelated"))
+    results.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    write_page(report)
+    print(page_tables(report)["ratios"])
+
+
+def timed(sets: dict[str, list[Gold]]) -> dict[str, Any]:
+    """Return the part of the report that needs a quiet machine."""
     report: dict[str, Any] = {"vicinal": __version__, "machine": machine()}
-    sets = {Path(name).name.partition(".")[0]: list(read_gold(name)) for name in files}
     runs = {"compiled kernel": compiled, "Python": python, "scikit-learn + numpy": sklearn, **peers()}
     report["ratios"] = {}
     for name, gold in sets.items():
@@ -196,17 +202,13 @@ def main(files: list[str]) -> None:
     report["startup_ms"] = {name: 1000 * startup.seconds(command, 15) for name, command in startup.COMMANDS.items()}
     print("timing many pairs ...", file=sys.stderr)
     report["throughput"] = throughput([document for gold in sets.values() for document in gold])
-    print("growing documents ...", file=sys.stderr)
-    report["growth"] = {
-        "compiled": [grown("alignable", size, "compiled") for size in SIZES],
-        "python": [grown("alignable", size, "python") for size in SIZES if size <= 10_000],
-        "sklearn": [grown("alignable", size, "sklearn") for size in SIZES if size <= 3000],
-    }
-    report["exponent"] = exponent(report["growth"]["compiled"])
-    report["unrelated"] = [grown("unrelated", size, "compiled") for size in (1000, 10_000, 100_000)]
-    (DOCS / "performance.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-    write_page(report)
-    print(page_tables(report)["ratios"])
+    return report
+
+
+def with_times(points: list[dict[str, float]], before: list[dict[str, float]] | None) -> list[dict[str, float]]:
+    """Return points with the seconds of the same lengths in an earlier run, if there was one."""
+    seconds = {point["size"]: point["seconds"] for point in before or []}
+    return [{**point, "seconds": seconds.get(point["size"], point["seconds"])} for point in points]
 
 
 def write_page(report: dict[str, Any]) -> None:
@@ -230,8 +232,12 @@ def page_tables(report: dict[str, Any]) -> dict[str, str]:
         title = f"{name}: {found['documents']} documents of {sizes} sentences on average"
         parts.append(f"{title}\n\n| | ms a document | times the kernel |\n| --- | ---: | ---: |\n" + "\n".join(rows))
     grown_rows = [
-        f"| {p['size']:,.0f} | {p['seconds']:.4f} | {p['mb']:.0f} | {p['added_mb']:.0f} |"
+        f"| {p['size']:,.0f} | {p['seconds']:.4f} | {p['mb']:.0f} | {p['documents_mb']:.0f} | {p['added_mb']:.0f} |"
         for p in report["growth"]["compiled"]
+    ]
+    split = [
+        f"| {name} | {found['split']:.2f} | {found['align']:.3f} | {found['split'] / found['align']:.0f} |"
+        for name, found in report["splitting"].items()
     ]
     apart = [f"| {p['size']:,.0f} | {p['seconds']:.3f} | {p['mb']:.0f} |" for p in report["unrelated"]]
     first = report["throughput"]["1"]
@@ -240,9 +246,11 @@ def page_tables(report: dict[str, Any]) -> dict[str, str]:
     return {
         "machine": ", ".join(f"{key}: {value}" for key, value in report["machine"].items()),
         "version": report["vicinal"],
+        "later": LATER if report["memory_later"] else "",
         "ratios": "\n\n".join(parts),
-        "growth": "| sentences a side | seconds | peak MB | of it for aligning |\n| ---: | ---: | ---: | ---: |\n"
-        + "\n".join(grown_rows),
+        "growth": "| sentences a side | seconds | peak MB | of it the documents | of it for aligning |\n"
+        "| ---: | ---: | ---: | ---: | ---: |\n" + "\n".join(grown_rows),
+        "splitting": "| | split, ms | align, ms | times |\n| --- | ---: | ---: | ---: |\n" + "\n".join(split),
         "exponent": f"{report['exponent']:.2f}",
         "unrelated": "| sentences a side | seconds | peak MB |\n| ---: | ---: | ---: |\n" + "\n".join(apart),
         "throughput": "| workers | pairs a second | times one |\n| ---: | ---: | ---: |\n" + "\n".join(many),
@@ -251,4 +259,4 @@ def page_tables(report: dict[str, Any]) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
