@@ -47,12 +47,15 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "vicinal"))
 # Files whose few tests take long. Begun last, one of them would keep one core busy while the others have nothing to do.
 SLOWEST = (
     "accessibility_browser",
-    "docs_blocks",
     "small_windows_browser",
+    "docs_blocks",
     "cluster",
-    "quality_floor",
-    "smith",
+    "packaging",
+    "examples",
+    "site",
+    "embeddings",
     "compare",
+    "quality_floor",
 )
 
 
