@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import polars as pl
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -399,6 +401,40 @@ def test_document_is_frozen() -> None:
 def test_invalid_documents_are_refused(paragraphs: Any) -> None:
     with pytest.raises(InputError, match=r"is a list of (paragraphs|sentence strings)"):
         Document(paragraphs)
+
+
+@pytest.mark.parametrize(
+    "paragraphs",
+    [
+        {"Cats purr.": 1},
+        {"Cats purr.", "Dogs bark."},
+        [{"Cats purr.": 1}],
+        np.array("Cats purr."),
+        pl.DataFrame({"text": ["Cats purr."]}),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_what_is_not_in_the_order_of_a_text_is_refused(paragraphs: Any) -> None:
+    with pytest.raises(InputError, match=r"^a (document|paragraph) is a list of .*; found [^\n]*$"):
+        Document(paragraphs)
+
+
+def test_an_open_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "cats.txt").write_text("Cats purr. Dogs bark.")
+    with (tmp_path / "cats.txt").open() as file, pytest.raises(InputError, match="is an open file; pass its pathlib"):
+        Document(file)
+
+
+@pytest.mark.parametrize("paragraphs", [["Cats purr.", None], [["Cats purr.", None]]], ids=repr)
+def test_the_error_shows_what_is_not_a_sentence(paragraphs: Any) -> None:
+    with pytest.raises(InputError, match=r"list of sentence strings.*; found None"):
+        Document(paragraphs)
+
+
+def test_series_and_arrays_of_sentences_are_one_paragraph() -> None:
+    sentences = ["Cats purr.", "Dogs bark."]
+    for one in (np.array(sentences), pl.Series(sentences), iter(sentences)):
+        assert Document(one) == Document([sentences])
 
 
 @pytest.mark.parametrize("text", [None, 1, b"text", ["text"]], ids=repr)

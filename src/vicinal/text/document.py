@@ -7,7 +7,7 @@ Paragraphs of sentences, and which of them are headings. Pass lists to make one 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -21,6 +21,7 @@ from vicinal.text.recognition import recognised
 from vicinal.text.segment import warn_without_rules
 
 _LONGEST_NAME = 4096  # characters; a longer text is not the name of a file
+_UNORDERED = (str, bytes, Mapping, Set)  # iterable, but not over the paragraphs or sentences of a text, in order
 
 
 @dataclass(frozen=True, repr=False)
@@ -53,10 +54,8 @@ class Document:
         headings: Iterable[int] = (),
     ) -> None:
         """Store paragraphs as tuples of strings; raise InputError for anything that is not text."""
-        if isinstance(paragraphs, (str, bytes)) or not isinstance(paragraphs, Iterable):
-            raise InputError(f"a document is a list of paragraphs, each a list of sentences; found {paragraphs!r:.80}")
-        given: tuple[Any, ...] = tuple(paragraphs)
-        flat = bool(given) and all(isinstance(sentence, str) for sentence in given)
+        given: tuple[Any, ...] = _items(paragraphs)
+        flat = bool(given) and isinstance(given[0], str)
         object.__setattr__(self, "paragraphs", tuple(map(_paragraph, (given,) if flat else given)))
         object.__setattr__(self, "id", id)
         object.__setattr__(self, "language", language)
@@ -233,14 +232,38 @@ def language_of(source: Document, target: Document) -> str | None:
     return found.language if found else None
 
 
+def _items(paragraphs: Any) -> tuple[Any, ...]:
+    """Return what a document is made of, or raise InputError if it is not in the order of a text.
+
+    A dictionary, a set, a table and an open file can be iterated, too, but not over paragraphs or sentences in order.
+    """
+    if hasattr(paragraphs, "readline"):
+        raise InputError(f"{paragraphs!r:.80} is an open file; pass its pathlib.Path, or the text that it holds")
+    try:
+        if isinstance(paragraphs, _UNORDERED) or hasattr(paragraphs, "columns"):
+            raise TypeError
+        items = iter(paragraphs)
+    except TypeError:
+        found = " ".join(f"{paragraphs!r:.80}".split())
+        raise InputError(f"a document is a list of paragraphs, each a list of sentences; found {found}") from None
+    given = tuple(items)
+    texts = [isinstance(one, str) for one in given]
+    if any(texts) and not all(texts):
+        found = f"{given[texts.index(False)]!r:.80}"
+        raise InputError(f"a document is a list of sentence strings, or of lists of them; found {found} among strings")
+    return given
+
+
 def _paragraph(sentences: Iterable[str]) -> tuple[str, ...]:
-    if not isinstance(sentences, (str, bytes)) and isinstance(sentences, Iterable):
+    found: Any = sentences
+    if not isinstance(sentences, _UNORDERED) and isinstance(sentences, Iterable):
         paragraph = tuple(sentences)
         if all(type(sentence) is str for sentence in paragraph):
             return paragraph
         if all(isinstance(sentence, str) for sentence in paragraph):
             return tuple(str.__str__(sentence) for sentence in paragraph)  # plain strings of subclasses of str
-    raise InputError(f"a paragraph is a list of sentence strings; found {sentences!r:.80}")
+        found = next(sentence for sentence in paragraph if not isinstance(sentence, str))
+    raise InputError(f"a paragraph is a list of sentence strings; found {found!r:.80}")
 
 
 def _headings(indices: Iterable[int], count: int) -> tuple[int, ...]:
