@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,12 +15,15 @@ from vicinal import (
     Document,
     Failure,
     InputError,
+    LanguageWarning,
     SettingError,
     SkippedWarning,
     TfIdf,
+    VicinalError,
     Vicinity,
     align,
     align_many,
+    save_many,
 )
 from vicinal.formats import alignment_json as json
 from vicinal.gold import Gold
@@ -185,8 +191,112 @@ def test_there_are_as_many_ids_as_pairs(workers: int) -> None:
         list(align_many(pairs, ids=["a"], workers=workers))
     with pytest.raises(InputError, match="there are more ids than pairs: 2 pairs"):
         list(align_many(pairs, ids=["a", "b", "c"], workers=workers))
-    with pytest.raises(InputError, match="ids must be a list with an id for each pair, not one text: 'ab'"):
-        list(align_many(pairs, ids="ab", workers=workers))
+    with pytest.raises(InputError, match="there are more ids than pairs: 2 pairs"):
+        list(align_many(pairs, ids=["a", "b", None], workers=workers))  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("ids", ["ab", 7])
+def test_ids_that_are_no_list_are_refused_at_once(ids: Any) -> None:
+    with pytest.raises(InputError, match="ids must be a list with an id for each pair, not"):
+        align_many([], ids=ids)
+
+
+@pytest.mark.parametrize("id", [None, 1.0])
+def test_a_missing_id_is_refused(id: Any) -> None:
+    with pytest.raises(InputError, match=r"^ids\[1\]: an id is a text or a whole number; found"):
+        list(align_many([("A b.", "A b.")] * 2, ids=["a", id], on_error="skip"))
+
+
+@pytest.mark.parametrize("pairs", [None, 7, "Cats purr."])
+def test_pairs_that_are_no_list_are_refused_at_once(pairs: Any) -> None:
+    with pytest.raises(InputError, match="pairs must be a list of pairs of versions, not"):
+        align_many(pairs)
+
+
+@pytest.mark.parametrize("pair", ["ab", {"source": "Cats purr.", "target": "A cat purrs."}, {"Cats.", "Dogs."}])
+def test_a_text_a_dictionary_and_a_set_are_no_pair(pair: Any) -> None:
+    with pytest.raises(InputError, match=r"^pairs\[0\]: a pair is two versions of a document; found"):
+        list(align_many([pair]))
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_generators_are_versions_for_any_number_of_workers(method: str, workers: int) -> None:
+    pairs: list[Any] = [(iter(["Cats purr."]), (iter([text]) for text in ["Cats purr."])), ("...", "A b.")]
+    with pytest.warns(SkippedWarning, match=r"^1 of 2 pairs could not be aligned and was left out"):
+        found = list(align_many(pairs, method, workers=workers, on_error="skip"))
+    assert found == [align(["Cats purr."], ["Cats purr."], method)]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_all_pairs_before_an_error_of_their_source_are_aligned(workers: int) -> None:
+    def pairs() -> Iterator[tuple[str, str]]:
+        for _ in range(40):  # more than a worker takes at a time
+            yield "A b.", "A b."
+        raise OSError("the disk is gone")
+
+    found: list[Alignment] = []
+    with pytest.raises(OSError, match="the disk is gone"):
+        found.extend(align_many(pairs(), workers=workers))
+    assert len(found) == 40
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_language_without_rules_is_told_once(workers: int) -> None:
+    with pytest.warns(LanguageWarning, match="no sentence rules for language 'xx'") as given:
+        assert len(list(align_many([("A b.", "A b.")] * 3, workers=workers, language="xx"))) == 3
+    assert [one.filename for one in given] == [__file__]
+    assert len(list(align_many([(["A b."], ["A b."])], workers=workers, language="xx"))) == 1  # nothing to split
+
+
+def test_a_wrong_language_is_no_fault_of_the_pairs() -> None:
+    with pytest.raises(InputError, match=r"^language must be a string"):
+        align_many([("A b.", "A b.")], language=3, on_error="skip")  # type: ignore[arg-type]
+
+
+def test_a_warning_points_at_the_program_even_if_another_function_reads_the_stream(tmp_path: Path) -> None:
+    with pytest.warns(SkippedWarning) as given:
+        save_many(align_many([("...", "A b.")], on_error="skip"), tmp_path / "out.jsonl")
+    assert [one.filename for one in given] == [__file__]
+
+
+def test_an_error_is_not_its_own_cause() -> None:
+    with pytest.raises(_OddError) as raised:
+        list(align_many([("A.", "B.")], _fails_oddly))
+    assert raised.value.__cause__ is None
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="errors have notes since Python 3.11")
+def test_an_error_in_another_process_says_where_it_arose() -> None:
+    with pytest.raises(KeyError) as raised:
+        list(align_many([("A.", "B.")], _fails_plainly, workers=2))
+    assert "in _fails_plainly" in "".join(raised.value.__notes__)
+
+
+def _fails_plainly(source: Document, target: Document) -> Alignment:
+    raise KeyError("cats")
+
+
+def test_a_worker_that_ends_is_reported() -> None:
+    with pytest.raises(VicinalError, match="a worker ended without an answer"):
+        list(align_many([("A.", "B.")], _ends, workers=2))
+
+
+def _ends(source: Document, target: Document) -> Alignment:
+    os._exit(1)
+
+
+class _Unpicklable:
+    def __call__(self, source: Document, target: Document) -> Alignment:
+        return align(source, target)
+
+    def __reduce__(self) -> Any:
+        raise RuntimeError("stays here")
+
+
+def test_an_aligner_that_cannot_be_pickled_for_any_reason_is_refused() -> None:
+    with pytest.raises(SettingError, match="cannot be sent to other processes; use workers=1"):
+        list(align_many([("A.", "B.")], _Unpicklable(), workers=2))
 
 
 def test_settings_are_checked() -> None:

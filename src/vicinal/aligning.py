@@ -6,7 +6,7 @@ method is `methods/vicinity.py`.
 
 from __future__ import annotations
 
-import warnings
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,10 +14,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from vicinal.alignment import Aligner, Alignment
-from vicinal.errors import InputError, SettingError, SkippedWarning
+from vicinal.errors import InputError, SettingError, SkippedWarning, VicinalError, warn_caller
+from vicinal.given_pairs import Pair, numbered_pairs, portable
 from vicinal.methods import DEFAULT, aligner_for, name_of
 from vicinal.methods.vicinity import Vicinity
 from vicinal.text.document import Document, Version, documents_given
+from vicinal.text.reading import Reading
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -89,24 +91,6 @@ class Failure:
 OnError: TypeAlias = Literal["raise", "skip"] | Callable[[Failure], object]
 
 
-@dataclass(frozen=True)
-class _Pair:
-    """A pair as it was given, with its place and its id."""
-
-    index: int
-    id: str | None
-    versions: Any
-
-    def documents(self, language: str | None) -> tuple[Document, Document]:
-        """Return the two documents."""
-        try:
-            source, target = self.versions
-        except (TypeError, ValueError):
-            raise InputError(f"a pair is two versions of a document; found {self.versions!r:.80}") from None
-        one, other = documents_given((source, target), language)
-        return (one, other) if self.id is None else (one.renamed(self.id), other.renamed(self.id))
-
-
 def align_many(
     pairs: Iterable[tuple[Version, Version]],
     method: str | Aligner = DEFAULT,
@@ -149,31 +133,14 @@ def align_many(
         raise SettingError(f"workers must be a whole number of at least 1, not {workers!r}")
     if on_error not in ("raise", "skip") and not callable(on_error):
         raise SettingError(f"on_error must be 'raise', 'skip' or a function, not {on_error!r:.80}")
+    if isinstance(pairs, str) or not isinstance(pairs, Iterable):
+        raise InputError(f"pairs must be a list of pairs of versions, not {pairs!r:.80}")
+    if ids is not None and (isinstance(ids, str) or not isinstance(ids, Iterable)):
+        raise InputError(f"ids must be a list with an id for each pair, not {ids!r:.80}")
     aligner = aligner_for(method, settings)
-    numbered = _numbered(pairs, ids)
+    numbered = numbered_pairs(pairs, ids, Reading(language).language)
     found = _one_by_one(numbered, aligner, language) if workers == 1 else _pooled(numbered, aligner, language, workers)
     return _without_failures(found, on_error)
-
-
-def _numbered(pairs: Iterable[Any], ids: Iterable[str | int] | None) -> Iterator[_Pair]:
-    """Yield each pair with its place and its id."""
-    if ids is None:
-        for index, versions in enumerate(pairs):
-            yield _Pair(index, None, versions)
-        return
-    if isinstance(ids, str):
-        raise InputError(f"ids must be a list with an id for each pair, not one text: {ids!r:.80}")
-    names = iter(ids)
-    count = 0
-    for versions in pairs:
-        try:
-            name = next(names)
-        except StopIteration:
-            raise InputError(f"there are more pairs than ids: pairs[{count}] has none") from None
-        yield _Pair(count, str(name), versions)
-        count += 1
-    if next(names, None) is not None:
-        raise InputError(f"there are more ids than pairs: {count} pairs")
 
 
 def _without_failures(found: Iterator[Alignment | Failure], on_error: OnError) -> Iterator[Alignment]:
@@ -183,7 +150,7 @@ def _without_failures(found: Iterator[Alignment | Failure], on_error: OnError) -
         if isinstance(one, Alignment):
             yield one
         elif on_error == "raise":
-            raise _located(one) from one.error
+            raise _located(one)
         elif on_error == "skip":
             skipped += 1
             first = first or one
@@ -191,21 +158,25 @@ def _without_failures(found: Iterator[Alignment | Failure], on_error: OnError) -
             on_error(one)
     if skipped:
         of = f"{skipped} of {count} pair{'' if count == 1 else 's'}"
-        warnings.warn(f"{of} could not be aligned and were left out; the first: {first}", SkippedWarning, stacklevel=2)
+        were = "was" if skipped == 1 else "were"
+        warn_caller(f"{of} could not be aligned and {were} left out; the first: {first}", SkippedWarning)
 
 
 def _located(failure: Failure) -> Exception:
     """Return the error of a pair; one of ours says which pair it is."""
-    kind = type(failure.error)
-    return kind(str(failure)) if issubclass(kind, InputError) else failure.error
+    if not isinstance(failure.error, InputError):
+        return failure.error
+    located = type(failure.error)(str(failure))
+    located.__cause__ = failure.error
+    return located
 
 
-def _one_by_one(pairs: Iterable[_Pair], aligner: Aligner, language: str | None) -> Iterator[Alignment | Failure]:
+def _one_by_one(pairs: Iterable[Pair], aligner: Aligner, language: str | None) -> Iterator[Alignment | Failure]:
     for pair in pairs:
         yield _tried(pair, aligner, language)
 
 
-def _tried(pair: _Pair, aligner: Aligner, language: str | None) -> Alignment | Failure:
+def _tried(pair: Pair, aligner: Aligner, language: str | None) -> Alignment | Failure:
     """Return the alignment of a pair, or why there is none."""
     try:
         return _aligned(aligner, *pair.documents(language))
@@ -214,19 +185,42 @@ def _tried(pair: _Pair, aligner: Aligner, language: str | None) -> Alignment | F
 
 
 def _pooled(
-    pairs: Iterator[_Pair], aligner: Aligner, language: str | None, workers: int
+    pairs: Iterator[Pair], aligner: Aligner, language: str | None, workers: int
 ) -> Iterator[Alignment | Failure]:
+    from concurrent.futures.process import BrokenProcessPool
+
     waiting: deque[Future[list[Alignment | Failure]]] = deque()
     pool, in_processes = _pool(aligner, workers)
+    ending: Exception | None = None
     try:
         while True:
-            while len(waiting) < 2 * workers and (chunk := list(islice(pairs, _CHUNK))):
+            while len(waiting) < 2 * workers and ending is None:
+                chunk, ending = _chunk(pairs)
+                if not chunk:
+                    break
                 waiting.append(pool.submit(_align_chunk, chunk, aligner, language, in_processes))
             if not waiting:
-                return
+                break
             yield from waiting.popleft().result()
+        if ending is not None:
+            raise ending
+    except BrokenProcessPool:
+        raise VicinalError(
+            "a worker ended without an answer: it was killed, perhaps for want of memory, or could not load the "
+            "aligner; try workers=1"
+        ) from None
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _chunk(pairs: Iterator[Pair]) -> tuple[list[Pair], Exception | None]:
+    """Return the next pairs, and the error of the program that gives them, which is raised after their alignments."""
+    chunk: list[Pair] = []
+    try:
+        chunk.extend(islice(pairs, _CHUNK))
+    except Exception as error:  # noqa: BLE001  (any error of theirs)
+        return chunk, error
+    return chunk, None
 
 
 def _pool(aligner: Aligner, workers: int) -> tuple[Executor, bool]:
@@ -238,13 +232,13 @@ def _pool(aligner: Aligner, workers: int) -> tuple[Executor, bool]:
         return ThreadPoolExecutor(workers), False
     try:
         pickle.dumps(aligner)
-    except (pickle.PicklingError, AttributeError, TypeError):
+    except Exception:  # noqa: BLE001  (a pickle may fail in any way)
         raise SettingError(f"{aligner!r} cannot be sent to other processes; use workers=1") from None
     return ProcessPoolExecutor(workers), True
 
 
 def _align_chunk(
-    chunk: Sequence[_Pair], aligner: Aligner, language: str | None, in_processes: bool
+    chunk: Sequence[Pair], aligner: Aligner, language: str | None, in_processes: bool
 ) -> list[Alignment | Failure]:
     if isinstance(aligner, Vicinity):
         try:
@@ -252,17 +246,15 @@ def _align_chunk(
         except Exception:  # noqa: BLE001, S110  (a pair that fails alone tells why)
             pass
     found = [_tried(pair, aligner, language) for pair in chunk]
-    return [_portable(one) for one in found] if in_processes else found
+    return [_sent(one) for one in found] if in_processes else found
 
 
-def _portable(one: Alignment | Failure) -> Alignment | Failure:
-    """Return a failure whose error can be sent to another process: one that cannot becomes an InputError."""
+def _sent(one: Alignment | Failure) -> Alignment | Failure:
+    """Return what another process sends: a failure tells in a note where an error of another kind than ours arose."""
     if isinstance(one, Alignment):
         return one
-    import pickle
+    if sys.version_info >= (3, 11) and not isinstance(one.error, VicinalError):
+        import traceback
 
-    try:
-        pickle.loads(pickle.dumps(one.error))  # noqa: S301  (what was dumped just now)
-    except Exception:  # noqa: BLE001  (a pickle may fail in any way)
-        return Failure(one.index, one.id, InputError(f"{type(one.error).__name__}: {one.error}"))
-    return one
+        one.error.add_note("".join(traceback.format_exception(one.error)).rstrip())
+    return Failure(one.index, one.id, portable(one.error))

@@ -15,6 +15,8 @@ Each message is one line: what was found, where, what was expected, and what to 
 
 from __future__ import annotations
 
+import sys
+import warnings
 from collections.abc import Iterable
 from numbers import Real
 
@@ -62,3 +64,11 @@ def check_choice(name: str, value: str, choices: Iterable[str]) -> None:
     known = sorted(choices)
     if value not in known:
         raise SettingError(f"unknown {name} {value!r}; choose one of: {', '.join(known)}")
+
+
+def warn_caller(message: str, category: type[Warning]) -> None:
+    """Give a warning that points at the first caller outside of this package, however deep the call is in it."""
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("vicinal."):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(message, category, stacklevel=level)

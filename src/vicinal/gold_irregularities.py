@@ -5,13 +5,12 @@ Callers: `gold`, and the readers of gold in other formats.
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 
 from vicinal.alignment import Cell
-from vicinal.errors import GoldWarning
+from vicinal.errors import GoldWarning, warn_caller
 
 LinkKey = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -94,7 +93,7 @@ class Irregularities:
             notes.append(f"{counted(self.flat, 'flat list')} of sentences read as one paragraph")
         notes += self.others
         if notes:
-            warnings.warn(f"{name}: {'; '.join(notes)}", GoldWarning, stacklevel=3)
+            warn_caller(f"{name}: {'; '.join(notes)}", GoldWarning)
 
 
 def pairs_in(links: Iterable[LinkKey]) -> frozenset[Cell]:

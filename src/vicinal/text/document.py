@@ -171,10 +171,15 @@ class Document:
 Version: TypeAlias = str | os.PathLike[str] | Document | Iterable[str] | Iterable[Iterable[str]]
 
 
-def documents_given(versions: Sequence[Version], language: str | None) -> list[Document]:
+def documents_given(versions: Sequence[Version], language: str | None, *, warn: bool = True) -> list[Document]:
     """Return versions of a document, given in any form, as Documents; texts and files are all read alike.
 
     Callers: everything that takes versions from a program, such as `align`.
+
+    Args:
+        versions: The versions.
+        language: The language code of versions given as text or file.
+        warn: Whether to warn of a language without sentence rules; `align_many` does it once for all pairs.
 
     Raises:
         InputError: A version is none of these, or a text is the name of a file; or a file cannot be read.
@@ -190,7 +195,7 @@ def documents_given(versions: Sequence[Version], language: str | None) -> list[D
             contents.append(content_at(version))
             ids.append(Path(version).name)
     reading = Reading(language)
-    if contents:
+    if contents and warn:
         warn_without_rules(reading.language)
     read = iter(documents_of(contents, reading, ids))
     return [

@@ -16,11 +16,9 @@ segmenters: docs/sentences.md. Callers: `reading`, and the reader of Wikipedia d
 from __future__ import annotations
 
 import re
-import sys
-import warnings
 from bisect import bisect_left
 
-from vicinal.errors import LanguageWarning
+from vicinal.errors import LanguageWarning, warn_caller
 from vicinal.text.abbreviations import LANGUAGES as LANGUAGES
 from vicinal.text.abbreviations import RELATED, Words, words_of
 from vicinal.text.language import base_code
@@ -100,13 +98,9 @@ def warn_without_rules(language: str | None) -> None:
     """
     if not language or base_code(language) in LANGUAGES:
         return
-    level, frame = 1, sys._getframe(0)
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("vicinal."):
-        level, frame = level + 1, frame.f_back
-    warnings.warn(
+    warn_caller(
         f"no sentence rules for language {language!r}; using those of a related language, or else of English",
         LanguageWarning,
-        stacklevel=level,
     )
 
 
