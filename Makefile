@@ -14,6 +14,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+MADE := $(VENV)/made
 READY := $(VENV)/ready
 CHECKS_READY := $(VENV)/ready-for-checks
 DOCS_READY := $(VENV)/ready-for-docs
@@ -46,32 +47,41 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 setup: $(READY)
 
-$(READY): pyproject.toml setup.py Makefile $(COMPILED)
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || { \
-	  echo "Vicinal needs Python 3.10 or newer; '$(PYTHON)' is not. Try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
-	@echo "Setting up $(VENV) ..."
-	@$(PYTHON) -m venv $(VENV) || { \
-	  echo "'$(PYTHON) -m venv' failed: on Debian and Ubuntu, install the package python3-venv first." >&2; exit 2; }
+# The build of the compiled parts takes most of the time, so each of the two installs Vicinal once.
+$(READY): $(MADE) pyproject.toml setup.py Makefile $(COMPILED)
+	@echo "Installing Vicinal in $(VENV) ..."
 	@$(PIP) install --editable '.[all]'
 	@touch $@
 
-$(CHECKS_READY): $(READY)
-	@echo "Installing what the checks need ..."
-	@$(PIP) install --editable '.[dev]'
+$(CHECKS_READY): $(MADE) pyproject.toml setup.py Makefile $(COMPILED)
+	@echo "Installing Vicinal and what the checks need in $(VENV) ..."
+	@$(PIP) install uv
+	@$(UV) pip install --python $(BIN)/python --editable '.[dev]' || $(PIP) install --editable '.[dev]'
+	@touch $(READY) $@
+
+$(MADE):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || { \
+	  echo "Vicinal needs Python 3.10 or newer; '$(PYTHON)' is not. Try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
+	@$(PYTHON) -m venv $(VENV) || { \
+	  echo "'$(PYTHON) -m venv' failed: on Debian and Ubuntu, install the package python3-venv first." >&2; exit 2; }
 	@touch $@
 
 demo: setup
 	@$(BIN)/vicinal demo demo-output
 
-# The wheel is built from the sdist, so that the sdist is known to be whole.
+# The wheel is built from the sdist, so that the sdist is known to be whole. Where uv does not reach the index that pip is
+# set up for, pip does the same, more slowly, and builds no sdist.
 installed: $(INSTALLED_READY)
 
 $(INSTALLED_READY): $(CHECKS_READY) $(SHIPPED)
 	@echo "Building Vicinal and installing it in $(INSTALLED) ..."
 	@rm -rf $(VENV)/dist $(INSTALLED)
-	@$(UV) build --python $(BIN)/python --out-dir $(VENV)/dist
+	@$(UV) build --python $(BIN)/python --out-dir $(VENV)/dist \
+	  || $(PIP) wheel --no-deps --wheel-dir $(VENV)/dist .
 	@$(UV) venv --python $(BIN)/python $(INSTALLED)
-	@$(UV) pip install --python $(INSTALLED) "vicinal[all,cluster,embed] @ file://$$(ls $(CURDIR)/$(VENV)/dist/*.whl)" $(BESIDE)
+	@wheel="vicinal[all,cluster,embed] @ file://$$(ls $(CURDIR)/$(VENV)/dist/*.whl)"; \
+	  $(UV) pip install --python $(INSTALLED) "$$wheel" $(BESIDE) \
+	  || $(PIP) --python $(INSTALLED) install "$$wheel" $(BESIDE)
 	@touch $@
 
 dist: $(CHECKS_READY)
