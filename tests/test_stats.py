@@ -35,7 +35,7 @@ from vicinal.report.corpus_tables import MOST_GROUPS, spark, statistics_table
 from vicinal.report.histogram import MOST_GROUPS as MOST_DRAWN
 from vicinal.report.histogram import aligned_plot, plots, score_plot
 from vicinal.rewriting.operations import Operations
-from vicinal.view.wording import percent, short
+from vicinal.wording import percent, short
 
 HOSTILE = "</svg><script>alert(1)</script>"
 SVG = "{http://www.w3.org/2000/svg}"

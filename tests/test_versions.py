@@ -24,7 +24,7 @@ from vicinal.view.terminal import side_by_side
 from vicinal.view.version_page import version_page
 from vicinal.view.version_rows import shown_rows
 from vicinal.view.version_table import version_table
-from vicinal.view.wording import KIND_MEANINGS
+from vicinal.wording import KIND_MEANINGS
 
 ARTICLES = Path(__file__).resolve().parents[1] / "data" / "articles"
 Found = dict[tuple[int, int], list[tuple[list[int], list[int], float]]]

@@ -20,6 +20,7 @@ from vicinal.methods import DEFAULT, aligner_for, name_of
 from vicinal.methods.vicinity import Vicinity
 from vicinal.text.document import Document, Version, documents_given
 from vicinal.text.reading import Reading
+from vicinal.wording import many
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -157,9 +158,9 @@ def _without_failures(found: Iterator[Alignment | Failure], on_error: OnError) -
         else:
             on_error(one)
     if skipped:
-        of = f"{skipped} of {count} pair{'' if count == 1 else 's'}"
         were = "was" if skipped == 1 else "were"
-        warn_caller(f"{of} could not be aligned and {were} left out; the first: {first}", SkippedWarning)
+        what = f"{skipped:,} of {many(count, 'pair')} could not be aligned and {were} left out; the first: {first}"
+        warn_caller(what, SkippedWarning)
 
 
 def _located(failure: Failure) -> Exception:

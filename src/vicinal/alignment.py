@@ -23,6 +23,7 @@ from vicinal.link import Step as Step
 from vicinal.link import pairs_inside
 from vicinal.signature import method_in
 from vicinal.text.document import Document, Version, documents_given
+from vicinal.wording import many
 
 Side = int | Iterable[int]  # one sentence, or several
 GivenLink = Link | tuple[Side, Side] | tuple[Side, Side, float]
@@ -247,8 +248,8 @@ class Alignment:
 
     def __repr__(self) -> str:
         name = "" if self.id is None else f" {self.id!r:.60}"
-        sizes = f"{len(self.source.sentences)} and {len(self.target.sentences)} sentences"
-        links = f"{self.link_count} link{'' if self.link_count == 1 else 's'}"
+        sizes = f"{len(self.source.sentences):,} and {len(self.target.sentences):,} sentences"
+        links = many(self.link_count, "link")
         return f"<Alignment{name}: {sizes}, {links}, by {method_in(self.signature)}>"
 
     def _repr_html_(self) -> str | None:

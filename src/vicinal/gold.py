@@ -35,10 +35,11 @@ from msgspec import UNSET, Struct, UnsetType
 from vicinal.alignment import Alignment, Cell, GivenLink, connected
 from vicinal.errors import FormatError, InputError
 from vicinal.files import decode, read_bytes
-from vicinal.gold_irregularities import Irregularities, counted, pairs_in
+from vicinal.gold_irregularities import Irregularities, pairs_in
 from vicinal.gold_irregularities import LinkKey as LinkKey
 from vicinal.json_text import compact, converted, parsed
 from vicinal.text.document import Document, Version
+from vicinal.wording import many
 
 _Paragraphs = tuple[tuple[str, ...], ...]
 
@@ -167,13 +168,13 @@ class Gold:
             FormatError: The line is not JSON, lacks a field, or a field is wrong; the message names it.
 
         >>> Gold.from_json('{"id": 7, "source": [["Cats purr."]], "target": [["A cat purrs."]], "gold": [[[0], [0]]]}')
-        <Gold '7': 1 and 1 sentence, 1 link>
+        <Gold '7': 1 and 1 sentences, 1 link>
         """
         return _of_line(line, unnamed, Irregularities())
 
     def __repr__(self) -> str:
-        sizes = f"{len(self.source.sentences)} and {counted(len(self.target.sentences), 'sentence')}"
-        return f"<Gold {self.id!r:.60}: {sizes}, {counted(len(self.links), 'link')}>"
+        sizes = f"{len(self.source.sentences):,} and {len(self.target.sentences):,} sentences"
+        return f"<Gold {self.id!r:.60}: {sizes}, {many(len(self.links), 'link')}>"
 
     def to_json(self) -> str:
         """Return the pair as one line of a gold file, without its line end; `from_json` reads it back equal.

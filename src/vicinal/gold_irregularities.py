@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 
 from vicinal.alignment import Cell
 from vicinal.errors import GoldWarning, warn_caller
+from vicinal.wording import listed, many
 
 LinkKey = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -70,7 +71,7 @@ class Irregularities:
     def warn(self, name: str) -> None:
         """Give the one GoldWarning about a file, if there is anything to say."""
         ignored = [
-            counted(count, what)
+            many(count, what)
             for count, what in (
                 (self.nulls, "null link"),
                 (self.links, "repeated link"),
@@ -83,14 +84,14 @@ class Irregularities:
         if self.sharing:
             share = "shares" if self.sharing == 1 else "share"
             how = "exact links are scored as a set, pairs as their union"
-            notes.append(f"{counted(self.sharing, 'link')} {share} a sentence with another ({how})")
+            notes.append(f"{many(self.sharing, 'link')} {share} a sentence with another ({how})")
         if ignored:
             notes.append(f"{listed(ignored)} ignored")
         if self.outside:
             are = "is" if self.outside == 1 else "are"
-            notes.append(f"{counted(self.outside, 'pair')} {are} in no link (counted for pairs, not for links)")
+            notes.append(f"{many(self.outside, 'pair')} {are} in no link (counted for pairs, not for links)")
         if self.flat:
-            notes.append(f"{counted(self.flat, 'flat list')} of sentences read as one paragraph")
+            notes.append(f"{many(self.flat, 'flat list')} of sentences read as one paragraph")
         notes += self.others
         if notes:
             warn_caller(f"{name}: {'; '.join(notes)}", GoldWarning)
@@ -99,13 +100,3 @@ class Irregularities:
 def pairs_in(links: Iterable[LinkKey]) -> frozenset[Cell]:
     """Return all pairs inside links."""
     return frozenset((x, y) for xs, ys in links for x in xs for y in ys)
-
-
-def counted(count: int, what: str) -> str:
-    """Return a number with its noun: "1 link", "2,741 links"."""
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
-
-
-def listed(parts: list[str]) -> str:
-    """Return parts as one phrase: "a", "a and b", "a, b and c"."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if parts[1:] else parts)

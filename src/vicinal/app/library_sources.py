@@ -25,7 +25,7 @@ from vicinal.gold import Gold, read_gold
 from vicinal.methods import DEFAULT, aligner_for
 from vicinal.text.document import Document
 from vicinal.view.doubt import Doubt, doubt
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 _CHUNK = 32  # gold pairs that are indexed together
 _SURROGATE = re.compile("[\ud800-\udfff]")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from vicinal.alignment import Alignment, assemble
 from vicinal.app.corrections import Indices, first_links, key_of
 from vicinal.errors import InputError
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 
 def only_links(alignment: Alignment, links: Iterable[Indices]) -> Alignment:

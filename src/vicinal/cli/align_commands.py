@@ -33,7 +33,7 @@ from vicinal.methods import name_in
 from vicinal.similarity.tfidf import Idf
 from vicinal.view.little_found import QUESTION, little_found
 from vicinal.view.plain_lines import plain_alignment
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 _TEXT = ("text", "plain")  # formats for people
 

@@ -12,7 +12,7 @@ from vicinal.corpus.contract import Corpus, Noting
 from vicinal.corpus.folders import folder_at
 from vicinal.formats import FORMATS
 from vicinal.methods import title_of
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 if TYPE_CHECKING:
     from vicinal.corpus.exports import Exported

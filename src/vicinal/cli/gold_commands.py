@@ -34,7 +34,7 @@ from vicinal.report.score_tables import (
     measure_for,
     table,
 )
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 
 @click.command(

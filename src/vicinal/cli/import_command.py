@@ -18,8 +18,7 @@ from vicinal.formats.correction_result import Changes, Corrected
 from vicinal.formats.gold_line import gold_line, unique_name
 from vicinal.formats.reading_order import rows_of
 from vicinal.formats.table_texts import texts_at
-from vicinal.gold_irregularities import counted, listed
-from vicinal.view.wording import many
+from vicinal.wording import listed, many
 
 GOLD = "gold"
 _WITH_NOTES = ("xlsx", "csv", "docx")
@@ -104,7 +103,7 @@ def import_command(
         if len(found.details) > _MOST_PROBLEMS:
             say(f"{len(found.details) - _MOST_PROBLEMS:,} more")
     links = sum(len(one.alignment.sentences) for one in found.aligned)
-    say(f"{counted(len(found.aligned), 'pair')}, {counted(links, 'link')}: {_summary(found.changes)}")
+    say(f"{many(len(found.aligned), 'pair')}, {many(links, 'link')}: {_summary(found.changes)}")
 
 
 def _tell(found: Corrected, table: str) -> None:
@@ -119,7 +118,7 @@ def _tell(found: Corrected, table: str) -> None:
         say(f"vicinal: {problem.line(table)}")
     if len(found.problems) > _MOST_PROBLEMS:
         say(f"vicinal: {len(found.problems) - _MOST_PROBLEMS:,} more")
-    count = counted(len(found.problems), "problem")
+    count = many(len(found.problems), "problem")
     raise InputError(f"{table}: {count}, so nothing was written; correct the table, and import it again")
 
 
@@ -146,9 +145,7 @@ def _contents(aligned: Sequence[Aligned], output: str, name: str | None, table: 
     if any(chosen is FORMATS[known] for known in _WITH_NOTES):  # they have a cell for each row, and for nothing else
         lost -= sum(note.key in {row[:2] for row in rows_of(one.alignment)} for one in aligned for note in one.notes)
     if lost:
-        note(
-            f"{counted(lost, 'note')} (unsure, comment) cannot be kept in {Path(output).name}; gold (.jsonl) keeps them"
-        )
+        note(f"{many(lost, 'note')} (unsure, comment) cannot be kept in {Path(output).name}; gold (.jsonl) keeps them")
     left_out = sum(chosen.left_out(one.alignment) for one in aligned)
     if left_out:
         total = sum(len(one.alignment.sentences) for one in aligned)
@@ -167,10 +164,10 @@ def _written(aligned: Sequence[Aligned], chosen: Format) -> Iterator[Aligned]:
 def _summary(changes: Changes) -> str:
     """Return what was changed, in words."""
     parts = [
-        f"{counted(count, noun)} {done}" for name, (noun, done) in _CHANGES.items() if (count := getattr(changes, name))
+        f"{many(count, noun)} {done}" for name, (noun, done) in _CHANGES.items() if (count := getattr(changes, name))
     ]
     text = listed(parts) if parts else "nothing was changed"
     if changes.missing:
         are = "is in no row and has" if changes.missing == 1 else "are in no row and have"
-        text += f"; {counted(changes.missing, 'sentence')} {are} no link"
+        text += f"; {many(changes.missing, 'sentence')} {are} no link"
     return text

@@ -20,7 +20,7 @@ from vicinal.text.language import language_name
 from vicinal.text.line_layout import ends_sentence
 from vicinal.text.reading import Reading
 from vicinal.view.printable import printable
-from vicinal.view.wording import listed, many
+from vicinal.wording import listed, many
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -7,7 +7,7 @@ import click
 from vicinal.cli.console import advancing, check_output, note, say
 from vicinal.cli.options import processes, workers_option
 from vicinal.cli.sections import OUTPUT, Command, option
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 
 @click.command(

@@ -24,7 +24,7 @@ from vicinal.corpus.readers import READERS, corpus_at, detect_reader, reader_set
 from vicinal.corpus.settling import recognised_corpus
 from vicinal.errors import SettingError
 from vicinal.text.segment import warn_without_rules
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 if TYPE_CHECKING:
     from vicinal.corpus.engines import Engine

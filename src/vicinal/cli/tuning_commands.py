@@ -24,7 +24,7 @@ from vicinal.report.heatmap import heatmap
 from vicinal.report.score_tables import (
     tuning_csv,
 )
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 
 @click.command(

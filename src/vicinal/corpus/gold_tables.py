@@ -28,7 +28,7 @@ from vicinal.evaluation.foreign_gold import Texts
 from vicinal.gold import Gold
 from vicinal.text.document import Document
 from vicinal.text.reading import recognised_language
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 _FROM = ("sentence_id_from", "from_sentence_id", "source_sentence_id")
 _TO = ("sentence_id_to", "to_sentence_id", "target_sentence_id")

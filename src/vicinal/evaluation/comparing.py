@@ -26,7 +26,7 @@ from vicinal.evaluation.evaluating import (
 from vicinal.evaluation.given_gold import GivenGold, gold_given
 from vicinal.evaluation.resampling import randomisation
 from vicinal.evaluation.score_rows import in_columns
-from vicinal.gold_irregularities import counted
+from vicinal.wording import many
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -112,7 +112,7 @@ class Comparison(Mapping[str, Evaluation]):
 
     def __str__(self) -> str:
         measure = self.measures[0]
-        documents = counted(next(iter(self.values())).scores.documents, "document")
+        documents = many(next(iter(self.values())).scores.documents, "document")
         others = [name for name in ("pairs", "paragraphs", "lax") if name in self.measures and name != measure]
         rows = [["", "P", "R", "F1", "95% of F1", "p", *others]]
         for place, row in enumerate(self.rows(measure)):

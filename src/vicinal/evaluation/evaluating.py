@@ -22,8 +22,8 @@ from vicinal.evaluation.resampling import Interval, intervals
 from vicinal.evaluation.score_rows import SCORES, evaluation_rows, in_columns
 from vicinal.evaluation.scores import Counts, Scores, score, score_documents
 from vicinal.gold import Gold
-from vicinal.gold_irregularities import counted
 from vicinal.methods import METHODS, is_supervised, name_of, settings_of
+from vicinal.wording import many
 
 GivenPrediction: TypeAlias = (
     str | os.PathLike[str] | Aligner | Alignment | Iterable[Alignment] | Mapping[str, Alignment]
@@ -117,10 +117,10 @@ class Evaluation:
             for measure in ("links", "pairs", "paragraphs")
             if measure in self.measures
         ]
-        return f"<Evaluation of {self.name}: {counted(len(self.documents), 'document')}, {', '.join(parts)}>"
+        return f"<Evaluation of {self.name}: {many(len(self.documents), 'document')}, {', '.join(parts)}>"
 
     def __str__(self) -> str:
-        lines = [f"{self.name}: {counted(len(self.documents), 'document')}"]
+        lines = [f"{self.name}: {many(len(self.documents), 'document')}"]
         lines += in_columns(evaluation_rows(tuple(self.documents.values())))
         notes = [empty_note(self)] if self.empty else []
         notes += [_unmatched_note(self)] if self.unmatched else []
@@ -130,14 +130,14 @@ class Evaluation:
 def empty_note(evaluation: Evaluation) -> str:
     """Return how many documents were scored as if nothing were predicted, and why the first; there is one at least."""
     first, why = next(iter(evaluation.empty.items()))
-    of = f"{len(evaluation.empty)} of {counted(len(evaluation.documents), 'document')}"
+    of = f"{len(evaluation.empty)} of {many(len(evaluation.documents), 'document')}"
     return f"{of} scored as if nothing were predicted; the first: {first!r:.60}: {why:.200}"
 
 
 def _unmatched_note(evaluation: Evaluation) -> str:
     count = evaluation.unmatched
     have = "has texts that are" if count == 1 else "have texts that are"
-    return f"{counted(count, 'predicted link')} {have} not in the gold; counted as wrong"
+    return f"{many(count, 'predicted link')} {have} not in the gold; counted as wrong"
 
 
 def evaluate(
@@ -272,7 +272,7 @@ def _of_predictions(gold: Sequence[Gold], predicted: Any, missing: Missing) -> E
     if found.without and missing == "error":
         some = ", ".join(f"{id!r:.60}" for id in found.without[:3]) + " ..." * (found.missing > 3)
         raise InputError(
-            f"{name}: nothing is predicted for {found.missing} of {counted(len(gold), 'gold document')}: {some}; give "
+            f"{name}: nothing is predicted for {found.missing} of {many(len(gold), 'gold document')}: {some}; give "
             "their alignments, or say missing='empty' to score these documents as if nothing were found"
         )
     documents = {one.id: score(one, links) for one, links in zip(gold, found.predictions, strict=True)}

@@ -18,7 +18,7 @@ from vicinal.methods import METHODS, aligner_for, is_supervised, method_class, n
 from vicinal.methods.learned.training import digest
 from vicinal.signature import signature_of
 from vicinal.text.document import Document
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 
 def fold_of(gold: Sequence[Gold], folds: int) -> list[int]:

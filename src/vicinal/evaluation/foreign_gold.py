@@ -36,10 +36,10 @@ from vicinal.evaluation.link_table import header
 from vicinal.files import reason
 from vicinal.formats import wiki_auto
 from vicinal.gold import Gold, parse_gold
-from vicinal.gold_irregularities import Irregularities, counted, listed
+from vicinal.gold_irregularities import Irregularities
 from vicinal.json_text import parsed
 from vicinal.text.document import Document
-from vicinal.view.wording import many
+from vicinal.wording import listed, many
 
 ID = "{id}"
 _NUMBERS_HINT = (
@@ -201,11 +201,11 @@ def _left_out(collected: Collected) -> Iterator[str]:
         links = sum(len(one.links) for one in collected.found.values()) + len(missing)
         shown = ", ".join(map(str, missing[:3])) + f" and {len(missing) - 3:,} more" * (len(missing) > 3)
         where = f"line{'s' * (len(missing) > 1)} {shown} of {Path(collected.path).name}"
-        yield f"{len(missing):,} of {counted(links, 'link')} left out, because their texts are no sentences ({where})"
+        yield f"{len(missing):,} of {many(links, 'link')} left out, because their texts are no sentences ({where})"
     if collected.contradicted:
-        yield f"{counted(collected.contradicted, 'pair')} labelled both aligned and notAligned taken for aligned"
+        yield f"{many(collected.contradicted, 'pair')} labelled both aligned and notAligned taken for aligned"
     for label, rows in collected.left_out.items():
-        yield f"{counted(rows, 'row')} labelled {label!r:.40} taken for no link{'s' * (rows > 1)}"
+        yield f"{many(rows, 'row')} labelled {label!r:.40} taken for no link{'s' * (rows > 1)}"
 
 
 def _check_complete(one: Found, path: str) -> None:
@@ -262,7 +262,7 @@ def _rebuilt(path: str | os.PathLike[str], file: LinkFile, irregular: Irregulari
     differing = sum(len(texts) > 1 for _, sides in found for places in sides for texts in places.values())
     if differing:
         have = "has" if differing == 1 else "have"
-        irregular.others.append(f"{counted(differing, 'sentence id')} {have} several texts, the first is taken")
+        irregular.others.append(f"{many(differing, 'sentence id')} {have} several texts, the first is taken")
     versions = Counter(article for (article, *_), _ in found)
     documents = []
     for (article, *levels), sides in found:

@@ -23,7 +23,7 @@ from vicinal.evaluation.collected import Collected, Found, Lines
 from vicinal.evaluation.text_lookup import TextLookup, bare
 from vicinal.formats import ladder, vecalign
 from vicinal.formats.text_table import LARGEST_FIELD, Row, read_table
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 # The names of the columns with the two sides, in the order in which they are tried; cells are texts or numbers.
 SOURCES = (

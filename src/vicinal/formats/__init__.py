@@ -44,7 +44,7 @@ from vicinal.formats import gold_line as gold
 from vicinal.formats import link_rows as rows
 from vicinal.formats import parallel as lines
 from vicinal.formats import webpage as html
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 ALIGNMENTS = ".alignments.jsonl"
 _UNFIT = "the format cannot hold it"
@@ -291,5 +291,5 @@ def parse(text: str, name: str) -> Alignment:
     try:
         return json.parse(text)
     except InputError as error:
-        many = "; if there are several, read them with vicinal.load_many" if name.lower().endswith(".jsonl") else ""
-        raise FormatError(f"{name}: {error}{many}") from None
+        several = "; if there are several, read them with vicinal.load_many" if name.lower().endswith(".jsonl") else ""
+        raise FormatError(f"{name}: {error}{several}") from None

@@ -19,7 +19,7 @@ from vicinal.formats.reading_order import marks_of
 from vicinal.formats.sentence_cell import HEADING, OPENS, Key, Line, shown, shown_text
 from vicinal.formats.table_input import Problem
 from vicinal.text.document import Document
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 _ALIKE = 0.6  # of a correction and what it corrects; less, and equal to another sentence: a wrong number
 _MOST_COMPARED = 2000  # characters

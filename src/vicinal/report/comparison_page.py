@@ -19,7 +19,7 @@ from vicinal.view.excerpt import shortened
 from vicinal.view.html_table import Cell, Column, table
 from vicinal.view.layout import definitions, report_page
 from vicinal.view.markup import Html
-from vicinal.view.wording import listed, many, three_digits
+from vicinal.wording import listed, many, three_digits
 
 _CLEAR = 0.05  # a method whose p is lower is clearly behind the best
 _BAR, _HEIGHT = 220, 18  # of the bar in a row, in pixels

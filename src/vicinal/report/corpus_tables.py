@@ -20,7 +20,7 @@ from vicinal.rewriting.operations import Operations
 from vicinal.view.folded_table import FoldedTable
 from vicinal.view.little_found import little_in_pairs
 from vicinal.view.printable import printable
-from vicinal.view.wording import many, percent, short
+from vicinal.wording import many, percent, short
 
 MOST_GROUPS = 50  # rows of a table of groups; the JSON has all
 

@@ -20,7 +20,7 @@ from vicinal.alignment import KINDS
 from vicinal.corpus.stats import LENGTH_EDGES, RATIO_EDGES, SCORE_EDGES, Statistics, Stats
 from vicinal.view.markup import Html
 from vicinal.view.printable import printable
-from vicinal.view.wording import many, percent, short
+from vicinal.wording import many, percent, short
 
 _STYLE = Html("""\
 <style>

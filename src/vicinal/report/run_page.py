@@ -23,7 +23,7 @@ from vicinal.view.html_table import Cell, Column, count, decimal, share, table, 
 from vicinal.view.layout import definitions, report_page
 from vicinal.view.little_found import LIMITS, advice, little_in_pairs
 from vicinal.view.markup import Html
-from vicinal.view.wording import SIDES, many, percent
+from vicinal.wording import SIDES, many, percent
 
 ROWS = 100  # of a table of groups
 _LONGEST = 2000  # characters of a setting or a reason

@@ -14,7 +14,7 @@ from vicinal.evaluation.score_rows import SCORES, Rows
 from vicinal.evaluation.scores import CHANGED, MEASURES, Counts, Scores
 from vicinal.evaluation.tune import Tuning
 from vicinal.view.printable import printable
-from vicinal.view.wording import many, three_digits
+from vicinal.wording import many, three_digits
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -19,6 +19,7 @@ from vicinal.extract.content import Content, content_at
 from vicinal.text.reading import Reading, read, settled
 from vicinal.text.recognition import recognised
 from vicinal.text.segment import warn_without_rules
+from vicinal.wording import many
 
 _LONGEST_NAME = 4096  # characters; a longer text is not the name of a file
 _UNORDERED = (str, bytes, Mapping, Set)  # iterable, but not over the paragraphs or sentences of a text, in order
@@ -146,8 +147,7 @@ class Document:
 
     def __repr__(self) -> str:
         name = "" if self.id is None else f" {self.id!r:.60}"
-        counts = ((len(self.paragraphs), "paragraph"), (len(self.sentences), "sentence"))
-        sizes = ", ".join(f"{count} {what}{'' if count == 1 else 's'}" for count, what in counts)
+        sizes = f"{many(len(self.paragraphs), 'paragraph')}, {many(len(self.sentences), 'sentence')}"
         return f"<Document{name}: {sizes}{f', {self.language}' if self.language else ''}>"
 
     @cached_property

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from vicinal.alignment import Alignment, Link
 from vicinal.methods import name_in
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 # By method: the share of the target sentences without a link that should have one, where all links are certain, and
 # how much larger it is where none is. Printed by `python benchmarks/doubt.py`.

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from vicinal.view.markup import Html
-from vicinal.view.wording import percent
+from vicinal.wording import percent
 
 _METER = 46  # width of a meter in pixels
 _FEW = 6  # a table with at most this many columns need not be as wide as the page

@@ -33,7 +33,7 @@ from vicinal.text.recognition import recognised
 from vicinal.versions.consistent import Versions
 from vicinal.view.thresholds import thresholds
 from vicinal.view.ways_on import Way, tried_ways, untried_ways
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 LIMITS = {"vicinity": 0.07, "global": 0.32, "massalign": 0.03, "nearest": 0.17, "bott_saggion": 0.02}
 QUESTION = "are these versions of one text? If so, "  # the advice begins with it

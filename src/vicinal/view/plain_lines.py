@@ -12,7 +12,7 @@ from vicinal.text.document import Document
 from vicinal.versions.consistent import Versions
 from vicinal.view.printable import printable
 from vicinal.view.version_rows import shown_rows
-from vicinal.view.wording import SIDES
+from vicinal.wording import SIDES
 
 Row = tuple[Sequence[int], Link | None, Sequence[int]]
 _NONE = "-"

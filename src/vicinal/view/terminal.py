@@ -21,7 +21,7 @@ from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
 from vicinal.view.thresholds import chosen
 from vicinal.view.why_not import Why
-from vicinal.view.wording import SIDES, many
+from vicinal.wording import SIDES, many
 
 # The kinds of links, in the colours that are nearest to those of the pages.
 COLOURS = {"1-1": "bright_blue", "1-N": "yellow", "N-1": "green", "N-N": "magenta"}

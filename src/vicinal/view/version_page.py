@@ -16,7 +16,7 @@ from vicinal.view.layout import definitions, report_page
 from vicinal.view.little_found import little_in_versions
 from vicinal.view.markup import Html
 from vicinal.view.version_rows import ShownRow, shown_rows
-from vicinal.view.wording import KIND_MEANINGS, many
+from vicinal.wording import KIND_MEANINGS, many
 
 _MOST_COLUMNS = 6  # a wider table scrolls by itself
 _TABLE = Html("""\

@@ -18,7 +18,7 @@ from vicinal.view.printable import printable
 from vicinal.view.terminal import COLOURS, paragraph_starts, sentence_lines
 from vicinal.view.version_page import row_summary
 from vicinal.view.version_rows import ShownRow, shown_rows
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 _NARROWEST = 18  # width of a column of text
 

@@ -7,7 +7,7 @@ from vicinal.methods.global_.method import Global
 from vicinal.methods.global_.priors import PRIORS
 from vicinal.methods.global_.weighed import Weighed, Worth
 from vicinal.view.reasons import reason
-from vicinal.view.wording import listed, many
+from vicinal.wording import listed, many
 
 
 def why_global(alignment: Alignment, method: Global, weighed: Weighed | None, cell: Cell) -> list[str]:

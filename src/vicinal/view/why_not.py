@@ -24,7 +24,7 @@ from vicinal.view.printable import printable
 from vicinal.view.shared_words import SharedWord, shared_words
 from vicinal.view.why_global import why_global
 from vicinal.view.why_vicinity import why_vicinity
-from vicinal.view.wording import listed
+from vicinal.wording import listed
 
 _MOST_WORDS = 6  # that are named in a line
 _BY_WORDS, _BY_SPELLING = "words", "spelling (shared runs of four letters)"

@@ -19,7 +19,7 @@ from vicinal.corpus.folders import file_at, folder_at, is_url
 from vicinal.corpus.readers.suffixes import COMPRESSION_SUFFIXES, SPREADSHEET_SUFFIXES, TABLE_SUFFIXES
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.extract.content import SUFFIXES
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 Place: TypeAlias = str | os.PathLike[str]  # a path or a URL
 

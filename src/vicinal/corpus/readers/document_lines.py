@@ -31,7 +31,7 @@ from vicinal.extract.content import Content
 from vicinal.text.document import Document, documents_of
 from vicinal.text.reading import Reading
 from vicinal.text_encoding import check_encoding
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 LARGEST = 256 << 20  # bytes of a line; in a larger one, line ends are missing
 _TOO_LARGE = f"is larger than {LARGEST >> 20} MB; a line end is missing"

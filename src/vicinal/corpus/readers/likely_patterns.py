@@ -20,7 +20,7 @@ from unicodedata import normalize
 
 from vicinal.corpus.local_folder import File
 from vicinal.corpus.readers.name_patterns import Pattern, document_suffix, is_pattern, longest
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 MOST_NAMES = 100_000
 _WORDS = 3  # from each end of a name

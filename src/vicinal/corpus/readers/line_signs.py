@@ -37,7 +37,7 @@ from vicinal.corpus.readers.text_files import valid_unicode
 from vicinal.errors import InputError
 from vicinal.text.document import Document
 from vicinal.text.segment import sentences
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 MANY = 1000  # lines that make a document suspicious
 _LINES = 100

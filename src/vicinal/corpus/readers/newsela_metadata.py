@@ -14,7 +14,7 @@ from vicinal.corpus.folders import Folder
 from vicinal.corpus.local_folder import File, checked_name
 from vicinal.corpus.readers.text_files import LANGUAGE_CODE
 from vicinal.errors import InputError
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 METADATA = "articles_metadata.csv"
 ARTICLES = "articles/"

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from vicinal.errors import InputError
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 _SPACE = b" \t\r\n"
 _LINE_ENDS = bytes.maketrans(b"\r\n", b"  ")

@@ -22,7 +22,7 @@ from vicinal.corpus.readers.table_form import Form, header_end
 from vicinal.corpus.readers.table_ranges import records
 from vicinal.errors import InputError
 from vicinal.text_encoding import likely_encoding
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 DEFAULT_ID = "id"  # the only optional column
 KNOWN_IDS = (DEFAULT_ID, "pair_id", "_id", "doc_id", "article_id")  # columns that may be empty

@@ -35,7 +35,7 @@ from vicinal.corpus.readers.title_index import TitleIndex
 from vicinal.corpus.readers.wikipedia_pairs import STAGED, Staging, WikipediaPairs, in_parts, packed, read_staging
 from vicinal.corpus.readers.wikipedia_parts import gaps, part_at, sides
 from vicinal.errors import InputError, SettingError
-from vicinal.view.wording import many
+from vicinal.wording import many
 
 INDEX = "titles.sqlite"
 
