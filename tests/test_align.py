@@ -185,6 +185,7 @@ def test_a_corpus_model_changes_the_weights() -> None:
         ({"sentence_alpha": -0.1}, "sentence_alpha must be a number from 0 to 1, not -0.1"),
         ({"vicinities": (((0, 0),),)}, "vicinity V1: offset"),
         ({"title": 1}, "title must be True or False, not 1"),
+        ({"similarity": TfIdf}, r"^similarity: TfIdf is a class, not a similarity; make one: TfIdf\(\)$"),
         ({"similarity": "words"}, "unknown similarity 'words'; choose one of: blend, char, e5"),
         ({"method": Vicinity(), "beta": 0.1}, "settings .beta. go with a method's name"),
     ],
@@ -214,6 +215,8 @@ def test_a_setting_of_another_method_says_which_method_to_name() -> None:
         ("A b.", lambda s, t: Vectors([[1, 2]], [[1, float("nan")]]), "target row 0: value 1 is nan"),
         ("A b.", lambda s, t: Vectors([[1, 2]], [[1]]), "target row 0: has 1 values where other rows have 2"),
         ("A b.", lambda s, t: Vectors([[1, 2]], []), r"vectors for \(1, 0\) sentences; the documents have \(1, 1\)"),
+        ("A b.", lambda s, t: [[1.0]], r"^the similarity gave list, not Vectors; return vicinal\.Vectors"),
+        ("A b.", lambda s, t: None, r"^the similarity gave NoneType, not Vectors"),
     ],
 )
 def test_unusable_documents_and_vectors_are_refused(

@@ -20,7 +20,7 @@ from typing import ClassVar
 from vicinal.alignment import Alignment, Step, assemble, links
 from vicinal.errors import SettingError, check_unit
 from vicinal.signature import signature_of
-from vicinal.similarity.named import similarity_of
+from vicinal.similarity.named import similarity_of, vectors_by
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import Similarity
 from vicinal.text.document import Document
@@ -61,7 +61,7 @@ class BottSaggion:
 
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
-        vectors = similarity_of(self.similarity)(source, target)
+        vectors = vectors_by(similarity_of(self.similarity), source, target)
         rows, columns = vectors.shape
         emissions = [[_log(vectors.pair(x, y)) for x in range(rows)] for y in range(columns)]
         transitions = _BY_HAND

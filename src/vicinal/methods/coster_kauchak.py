@@ -15,7 +15,7 @@ from vicinal.alignment import Alignment, Link, Step, assemble, links
 from vicinal.errors import check_unit
 from vicinal.methods.dynamic_program import best_path
 from vicinal.signature import signature_of
-from vicinal.similarity.named import similarity_of
+from vicinal.similarity.named import similarity_of, vectors_by
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import Similarity
 from vicinal.text.document import Document
@@ -52,7 +52,7 @@ class CosterKauchak:
 
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
-        vectors = similarity_of(self.similarity)(source, target)
+        vectors = vectors_by(similarity_of(self.similarity), source, target)
         paragraphs, steps = [], []
         for x, xs in enumerate(source.spans):
             for y, ys in enumerate(target.spans):

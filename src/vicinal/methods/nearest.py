@@ -13,7 +13,7 @@ from typing import ClassVar
 from vicinal.alignment import Alignment, Link, Step, assemble
 from vicinal.errors import check_unit
 from vicinal.signature import signature_of
-from vicinal.similarity.named import similarity_of
+from vicinal.similarity.named import similarity_of, vectors_by
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import Similarity
 from vicinal.text.document import Document
@@ -40,7 +40,7 @@ class Nearest:
 
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
-        vectors = similarity_of(self.similarity)(source, target)
+        vectors = vectors_by(similarity_of(self.similarity), source, target)
         rows, columns = vectors.shape
         groups: list[tuple[int, list[int]]] = []
         steps = []

@@ -10,11 +10,11 @@ from typing import Any, ClassVar, Literal
 
 from vicinal.alignment import Alignment, Cell, Step, connected, links
 from vicinal.compiled import kernel
-from vicinal.errors import InputError, SettingError, check_unit
+from vicinal.errors import SettingError, check_unit
 from vicinal.methods import auto_alpha
 from vicinal.search import VICINITIES, Offsets, checked_vicinities, paragraph_steps, sentence_steps
 from vicinal.signature import signature_of
-from vicinal.similarity.named import similarity_of
+from vicinal.similarity.named import similarity_of, vectors_by
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import BestPair, Similarity, Vectors
 from vicinal.text.document import Document
@@ -119,11 +119,7 @@ class Vicinity:
 
     def _vectors(self, source: Document, target: Document) -> Vectors:
         """Return the vectors of two documents, one for each sentence."""
-        vectors = similarity_of(self.similarity)(source, target)
-        shape = (len(source.sentences), len(target.sentences))
-        if vectors.shape != shape:
-            raise InputError(f"the similarity gave vectors for {vectors.shape} sentences; the documents have {shape}")
-        return vectors
+        return vectors_by(similarity_of(self.similarity), source, target)
 
     def _align(self, source: Document, target: Document) -> Alignment:
         """Align two documents, in Python."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vicinal.errors import InputError
 from vicinal.methods.global_.priors import Priors
+from vicinal.similarity.named import vectors_by
 from vicinal.similarity.vectors import Similarity
 from vicinal.text.document import Document
 
@@ -69,13 +70,11 @@ def meaning_similarities(
     Embeddings are taken as they were centred, the vectors of another similarity as they are.
 
     Raises:
-        InputError: There is not one vector for each sentence.
+        InputError: It gives no Vectors, or not one for each sentence.
     """
     if vectors is not None:
         return products_of(vectors.source, vectors.target, cells)
-    found, shape = meaning(source, target), (len(source.sentences), len(target.sentences))
-    if found.shape != shape:
-        raise InputError(f"meaning gave vectors for {found.shape} sentences; the documents have {shape}")
+    found = vectors_by(meaning, source, target, "meaning")
     similarities = [found.pair(x, y) for x, y in cells]
     if not all(map(isfinite, similarities)):
         raise InputError("meaning gave similarities that are not finite")
