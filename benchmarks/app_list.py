@@ -128,7 +128,7 @@ def served(out: Path, edits: Path) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "vicinal.cli", "serve", str(out), "--edits", str(edits), "--port", str(port)]
+    command = [sys.executable, "-m", "vicinal", "serve", str(out), "--edits", str(edits), "--port", str(port)]
     begun = time.perf_counter()
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}/"

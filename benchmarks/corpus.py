@@ -72,7 +72,7 @@ def from_file(table: Path, count: int, workers: int, folder: Path) -> tuple[floa
     """Return how many pairs `vicinal run` does a second, from its start to its end, and its largest process in MB."""
     out = folder / "out"
     shutil.rmtree(out, ignore_errors=True)
-    command = [sys.executable, "-m", "vicinal.cli", "run", str(table), "-o", str(out), "--method", "vicinity"]
+    command = [sys.executable, "-m", "vicinal", "run", str(table), "-o", str(out), "--method", "vicinity"]
     command += ["--workers", str(workers)]
     start = time.perf_counter()
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)

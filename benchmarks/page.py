@@ -115,9 +115,7 @@ def served(folder: Path, *what: str) -> Iterator[str]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     options = ["--edits", str(folder / "edits.sqlite"), "--port", str(port)]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "vicinal.cli", "serve", *what, *options], stderr=subprocess.DEVNULL
-    )
+    server = subprocess.Popen([sys.executable, "-m", "vicinal", "serve", *what, *options], stderr=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}/"
     try:
         while server.poll() is None:

@@ -20,7 +20,7 @@ from pathlib import Path
 COMMANDS = {
     "python -c pass": ["-c", "pass"],
     "import vicinal": ["-c", "import vicinal"],
-    "vicinal --help": ["-m", "vicinal.cli", "--help"],
+    "vicinal --help": ["-m", "vicinal", "--help"],
 }
 PACKAGES = ("vicinal", "click")
 

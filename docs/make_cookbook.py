@@ -163,7 +163,7 @@ def aligned(recipe: Recipe, corpora: Path, work: Path) -> dict[str, Any] | None:
         target.write_bytes(bz2.compress(beginnings(bz2.decompress(source.read_bytes()))))
     else:
         (work / name).symlink_to((corpora / name).resolve())
-    command = [sys.executable, "-m", "vicinal.cli", "run", *recipe.arguments.split(), "-o", "out"]
+    command = [sys.executable, "-m", "vicinal", "run", *recipe.arguments.split(), "-o", "out"]
     subprocess.run(command, cwd=work, check=True)
     found: dict[str, Any] = json.loads((work / "out" / "manifest.json").read_text(encoding="utf-8"))
     return found

@@ -57,7 +57,7 @@ def take_page(browser: Any, folder: Path) -> None:
 
 def take_app(browser: Any, folder: Path) -> None:
     """Take the app on a run of the sample corpus, with the settings of a pair open."""
-    command = [sys.executable, "-m", "vicinal.cli"]
+    command = [sys.executable, "-m", "vicinal"]
     gold = sorted(map(str, (ROOT / "data" / "gold").glob("*.jsonl")))
     subprocess.run([*command, "run", *gold, "-o", str(folder / "sample")], check=True)
     with socket.socket() as free:

@@ -62,7 +62,7 @@ def served(*what: str | Path, edits: Path) -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     options = ["--edits", str(edits), "--port", str(port)]
-    command = [sys.executable, "-m", "vicinal.cli", "serve", *map(str, what), *options]
+    command = [sys.executable, "-m", "vicinal", "serve", *map(str, what), *options]
     log = edits.with_suffix(".log")
     with log.open("w") as stderr:
         process = subprocess.Popen(command, stderr=stderr)

@@ -66,7 +66,7 @@ def places(folder: Path) -> Iterator[Places]:
 
 
 def _command(*arguments: str | Path) -> None:
-    subprocess.run([sys.executable, "-m", "vicinal.cli", *map(str, arguments)], check=True, capture_output=True)
+    subprocess.run([sys.executable, "-m", "vicinal", *map(str, arguments)], check=True, capture_output=True)
 
 
 def _annotate(app: str, keys: list[str]) -> None:

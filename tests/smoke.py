@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 from urllib.request import urlopen
 
-VICINAL = [sys.executable, "-I", "-m", "vicinal.cli"]
+VICINAL = [sys.executable, "-I", "-m", "vicinal"]
 
 
 def main() -> None:

@@ -548,6 +548,6 @@ def test_the_third_set_is_exported_as_gold_and_evaluated(apart: Adjudicator, tmp
     (gold,) = read_gold(path)
     assert gold.source.sentences[1:3] == ("Boats", "came in.")
     assert sorted(gold.links) == [((0,), (0,)), ((1,), (1,)), ((3,), (2,)), ((5,), (4,)), ((6,), (5,))]
-    command = [sys.executable, "-m", "vicinal.cli", "evaluate", str(path)]
+    command = [sys.executable, "-m", "vicinal", "evaluate", str(path)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (result.returncode, "F1" in result.stdout) == (0, True), result.stderr

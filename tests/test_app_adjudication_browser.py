@@ -124,7 +124,7 @@ def test_the_whole_job_by_keyboard(app: str, judging: tuple[Page, str], tmp_path
         path.write_bytes(answer.read())
     (gold,) = (each for each in read_gold(path) if len(each.links) == 3)
     assert [[list(xs), list(ys)] for xs, ys in sorted(gold.links)] == decided
-    command = [sys.executable, "-m", "vicinal.cli", "evaluate", str(path)]
+    command = [sys.executable, "-m", "vicinal", "evaluate", str(path)]
     assert subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 

@@ -271,9 +271,7 @@ def test_the_export_scores_100_percent_against_itself(app: str, gold: Path, open
         assert export(format, "all").stat().st_size > 100
 
     command = ["evaluate", str(everything), "--predicted", str(everything), "--json"]
-    result = subprocess.run(
-        [sys.executable, "-m", "vicinal.cli", *command], capture_output=True, timeout=60, check=True
-    )
+    result = subprocess.run([sys.executable, "-m", "vicinal", *command], capture_output=True, timeout=60, check=True)
     assert json.loads(result.stdout)["links"]["f1"] == 1.0
 
 

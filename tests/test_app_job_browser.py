@@ -128,7 +128,7 @@ def _inside(link: list[list[int]], other: list[list[int]]) -> bool:
 
 
 def vicinal(*arguments: object) -> str:
-    command = [sys.executable, "-m", "vicinal.cli", *map(str, arguments)]
+    command = [sys.executable, "-m", "vicinal", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 

@@ -47,7 +47,7 @@ def test_a_pair_too_long_for_a_method_gets_the_command_with_its_settings(open_ap
 
 
 def test_every_setting_of_the_app_is_an_option_of_the_command() -> None:
-    command = [sys.executable, "-m", "vicinal.cli", "align", "--help"]
+    command = [sys.executable, "-m", "vicinal", "align", "--help"]
     shown = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
     for settings in offered().values():
         for setting in settings:

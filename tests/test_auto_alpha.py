@@ -168,7 +168,7 @@ def test_the_command_line_takes_auto(tmp_path: Path) -> None:
 
 
 def _command(*arguments: str) -> tuple[int, str]:
-    program = [sys.executable, "-m", "vicinal.cli", *arguments]
+    program = [sys.executable, "-m", "vicinal", *arguments]
     done = subprocess.run(program, capture_output=True, text=True, check=False, env={**os.environ, "COLUMNS": "400"})
     return done.returncode, done.stdout + done.stderr
 

@@ -17,7 +17,7 @@ import vicinal
 from vicinal.compiled import active
 from vicinal.view.reasons import reason
 
-PROGRAM = [sys.executable, "-m", "vicinal.cli"]
+PROGRAM = [sys.executable, "-m", "vicinal"]
 UNWANTED = {"FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "PYTHONUTF8", "PYTHONUNBUFFERED"}
 ENVIRONMENT = {key: value for key, value in os.environ.items() if key not in UNWANTED}
 ENVIRONMENT |= {"COLUMNS": "200", "PYTHONIOENCODING": "utf-8"}
@@ -864,7 +864,7 @@ def test_a_full_disk_is_one_line(folder: Path, arguments: list[str]) -> None:
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_a_disk_that_fills_up_is_no_success(folder: Path, form: str, unbuffered: str) -> None:
-    command = f'ulimit -f 1; exec "$0" -m vicinal.cli align a.txt b.txt -f {form} > out'
+    command = f'ulimit -f 1; exec "$0" -m vicinal align a.txt b.txt -f {form} > out'
     done = subprocess.run(
         ["/bin/sh", "-c", command, sys.executable],
         cwd=folder,
@@ -881,7 +881,7 @@ def test_a_disk_that_fills_up_is_no_success(folder: Path, form: str, unbuffered:
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
 @pytest.mark.parametrize("closing", ["<&-", ">&-"])
 def test_closed_standard_streams_give_no_traceback(folder: Path, closing: str) -> None:
-    command = f'exec "$0" -m vicinal.cli align - b.txt -f tsv {closing}'
+    command = f'exec "$0" -m vicinal align - b.txt -f tsv {closing}'
     done = subprocess.run(
         ["/bin/sh", "-c", command, sys.executable],
         cwd=folder,

@@ -36,9 +36,7 @@ def entries(text: str) -> dict[str, str]:
 
 def refused(*arguments: str) -> str:
     """Return the one line that a command says before it ends with exit code 2."""
-    done = subprocess.run(
-        [sys.executable, "-m", "vicinal.cli", *arguments], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-m", "vicinal", *arguments], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     return done.stderr.removeprefix("vicinal: ").rstrip("\n")
 

@@ -22,7 +22,7 @@ ES = str(ROOT / "data" / "gold" / "es.jsonl")
 
 def run(*arguments: str, code: int = 0, folder: Path | None = None) -> tuple[str, str]:
     done = subprocess.run(
-        [sys.executable, "-m", "vicinal.cli", *arguments], capture_output=True, text=True, cwd=folder, check=False
+        [sys.executable, "-m", "vicinal", *arguments], capture_output=True, text=True, cwd=folder, check=False
     )
     assert "Traceback" not in done.stderr
     assert done.returncode == code, done.stderr

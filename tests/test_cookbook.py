@@ -221,7 +221,7 @@ LAYOUTS: dict[str, Callable[[Path], int]] = {
 @pytest.mark.parametrize("name", RECIPES)
 def test_a_recipe_works_on_its_layout(name: str, tmp_path: Path) -> None:
     wanted = LAYOUTS[name](tmp_path)
-    command = [sys.executable, "-m", "vicinal.cli", "run", *RECIPES[name].arguments.split(), "-o", "out"]
+    command = [sys.executable, "-m", "vicinal", "run", *RECIPES[name].arguments.split(), "-o", "out"]
     done = subprocess.run([*command, "--workers", "1"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     manifest = json.loads((tmp_path / "out" / "manifest.json").read_text(encoding="utf-8"))

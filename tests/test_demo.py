@@ -22,7 +22,7 @@ PARTS = ["README.txt", "alignments", "articles", "gold", "report-pages", "report
 
 def demo(folder: Path, *arguments: str, python: Path | str = sys.executable) -> subprocess.CompletedProcess[str]:
     """Run the demonstration in a folder."""
-    command = [python, "-m", "vicinal.cli", "demo", *arguments]
+    command = [python, "-m", "vicinal", "demo", *arguments]
     kept = os.environ if python == sys.executable else {"PATH": os.environ["PATH"]}
     environment = {**kept, "COLUMNS": "80"}
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)

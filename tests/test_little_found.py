@@ -189,7 +189,7 @@ def test_the_command_for_versions_says_it_once(tmp_path: Path) -> None:
         command = [
             sys.executable,
             "-m",
-            "vicinal.cli",
+            "vicinal",
             "versions",
             "a.txt",
             "b.txt",
@@ -229,7 +229,7 @@ def test_methods_are_named_after_signatures() -> None:
 
 
 def test_the_papers_method_is_listed_first_and_the_default_is_marked() -> None:
-    done = subprocess.run([sys.executable, "-m", "vicinal.cli", "methods"], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-m", "vicinal", "methods"], capture_output=True, text=True, check=True)
     first, second, *others = done.stdout.splitlines()
     assert re.fullmatch(r"vicinity +The vicinity-driven method of Paetzold & Specia \(2016\)\.", first)
     assert re.fullmatch(r"global +.* \(default\)", second)

@@ -345,7 +345,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "vicinal.cli", *arguments]
+    command = [sys.executable, "-m", "vicinal", *arguments]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 

@@ -1,5 +1,0 @@
-"""`python -m vicinal.cli` is `vicinal`."""
-
-from vicinal.cli import main
-
-main()
