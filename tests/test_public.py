@@ -85,3 +85,8 @@ def test_importing_is_light() -> None:
     heavy = "{'numpy', 'rich', 'sklearn', 'scipy', 'lxml', 'pypdfium2', 'markdown_it'}"
     code = f"import sys, vicinal, vicinal.cli; print(sorted({heavy} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_the_public_package_is_found_without_importing_it() -> None:
+    code = "import vicinal; assert 'corpus' in dir(vicinal); print(vicinal.corpus.run.__name__)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "run\n"

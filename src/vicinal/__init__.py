@@ -18,6 +18,7 @@ from vicinal import notebook as _notebook
 from vicinal.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from vicinal import corpus as corpus
     from vicinal.aligning import Failure, align, align_many
     from vicinal.alignment import Aligner, Alignment
     from vicinal.errors import (
@@ -194,6 +195,8 @@ if not TYPE_CHECKING:  # for a type checker, a module with __getattr__ has every
 
     def __getattr__(name: str) -> Any:
         """Import a public name on first use."""
+        if name == "corpus":
+            return import_module("vicinal.corpus")
         if name not in _PLACES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value = globals()[name] = getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
@@ -201,7 +204,7 @@ if not TYPE_CHECKING:  # for a type checker, a module with __getattr__ has every
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, "corpus"})
 
 
 def _in_notebook(alignment: Alignment) -> str:
