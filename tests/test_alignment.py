@@ -296,3 +296,9 @@ def test_cells_paragraphs_and_steps_can_be_given() -> None:
 
 def test_the_paragraph_of_each_sentence() -> None:
     assert paragraph_of(Document([["a", "b"], [], ["c"]])) == [0, 0, 2]
+
+
+@pytest.mark.parametrize("wrong", [None, 3])
+def test_links_that_are_no_list_are_refused(wrong: Any) -> None:
+    with pytest.raises(InputError, match=r"^links must be a list of links, such as \[\(0, 0\)\]; found"):
+        Alignment.from_links(["Cats purr."], ["A cat purrs."], wrong)

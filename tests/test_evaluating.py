@@ -527,3 +527,15 @@ def test_files_and_alignments_can_be_compared_with_methods(tmp_path: Path) -> No
 def test_methods_that_cannot_be_compared_are_refused(methods: object, says: str) -> None:
     with pytest.raises(SettingError, match=says):
         vicinal.compare(gold_of(), methods)  # type: ignore[arg-type]
+
+
+def test_names_of_methods_are_texts() -> None:
+    gold = Gold.from_links("a", ["Cats purr."], ["A cat purrs."], [(0, 0)])
+    with pytest.raises(SettingError, match="the name of a method is a text; found 1"):
+        vicinal.compare(gold, {1: "global"})  # type: ignore[dict-item]
+
+
+def test_a_dictionary_of_gold_is_not_taken_for_names_of_files() -> None:
+    gold = Gold.from_links("a", ["Cats purr."], ["A cat purrs."], [(0, 0)])
+    with pytest.raises(InputError, match=r"gold is a file, or Gold, .*; found {'a': <Gold"):
+        vicinal.evaluate({"a": gold}, "global")

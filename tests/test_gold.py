@@ -316,3 +316,10 @@ def test_gold_written_as_json_reads_back(
     assert Gold.from_json(gold.to_json()) == gold
     only = Gold.from_json(record(has_sentence_gold=False, gold_paragraphs=[[[0], [0, 1]]]))
     assert Gold.from_json(only.to_json()) == only
+
+
+@pytest.mark.parametrize("wrong", [3, [3], [("0", "0")], [(0.5, 0)]], ids=repr)
+@pytest.mark.parametrize("argument", ["pairs", "paragraphs"])
+def test_pairs_that_are_not_two_numbers_are_refused(argument: str, wrong: Any) -> None:
+    with pytest.raises(InputError, match=r"^a: pairs of \w+ are a list of two numbers each; found"):
+        Gold.from_links("a", ["Cats purr."], ["A cat purrs."], [(0, 0)], **{argument: wrong})

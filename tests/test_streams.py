@@ -516,3 +516,12 @@ def test_only_alignments_are_written(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="save_many writes several alignments; use save for one"):
             save_many(one, tmp_path / "x.tsv")  # type: ignore[arg-type]
     assert contents(tmp_path) == {}
+
+
+def test_what_is_no_alignment_is_not_saved(tmp_path: Path) -> None:
+    alignment = vicinal.align("Cats purr.", "A cat purrs.")
+    with pytest.raises(InputError, match=r"^save writes one Alignment, and save_many several; found \[<Alignment"):
+        vicinal.save([alignment], tmp_path / "out.json")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"^save_many writes alignments, such as a list of them; found None$"):
+        save_many(None, tmp_path / "out.jsonl")  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []

@@ -136,6 +136,8 @@ class Alignment:
         <Alignment: 2 and 2 sentences, 1 link, by given links>
         """
         one, other = documents_given((source, target), language)
+        if not isinstance(links, Iterable):
+            raise InputError(f"links must be a list of links, such as [(0, 0)]; found {links!r:.80}")
         made = tuple(map(_link, links))
         sizes = (len(one.sentences), len(other.sentences))
         _check_range("sentence", ((link.source, link.target) for link in made), sizes)

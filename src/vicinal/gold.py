@@ -24,6 +24,7 @@ Callers: `evaluation`, the app, and the supervised methods. `evaluation.foreign_
 from __future__ import annotations
 
 import gzip
+import operator
 import os
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -335,7 +336,10 @@ def _given_pairs(
     pairs: Iterable[Cell], source: Sequence[object], target: Sequence[object], what: str
 ) -> frozenset[Cell]:
     """Return pairs that a program gives as a set, if each is inside the two documents."""
-    found = frozenset((x, y) for x, y in pairs)
+    try:
+        found = frozenset((operator.index(x), operator.index(y)) for x, y in pairs)
+    except (TypeError, ValueError):
+        raise InputError(f"pairs of {what} are a list of two numbers each; found {pairs!r:.80}") from None
     for x, y in found:
         if not (0 <= x < len(source) and 0 <= y < len(target)):
             raise InputError(f"pair {(x, y)} is outside the {len(source)} x {len(target)} {what}")

@@ -73,6 +73,8 @@ def save_many(
     """
     if isinstance(alignments, Alignment | Aligned):
         raise InputError("save_many writes several alignments; use save for one, or pass a list")
+    if not isinstance(alignments, Iterable):
+        raise InputError(f"save_many writes alignments, such as a list of them; found {alignments!r:.80}")
     place = Path(path)
     is_gzip = place.name.lower().endswith(_GZIP)
     plain = place.with_name(place.name[: -len(_GZIP)]) if is_gzip and place.name.lower() != _GZIP else place

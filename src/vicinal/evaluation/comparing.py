@@ -183,6 +183,8 @@ def _named(
         raise SettingError(f"methods are a list, or a dictionary by name; found {methods!r:.80}")
     named: dict[str, GivenPrediction] = {}
     for name, one in methods.items() if isinstance(methods, Mapping) else ((prediction_name(m), m) for m in methods):
+        if not isinstance(name, str):
+            raise SettingError(f"the name of a method is a text; found {name!r:.60}")
         if name in named:
             raise SettingError(f"two methods are called {name!r:.60}; give a dictionary of methods by name")
         named[name] = one

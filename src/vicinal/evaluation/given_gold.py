@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from vicinal.errors import InputError
@@ -50,7 +50,8 @@ def gold_given(gold: GivenGold) -> list[Gold]:
         InputError: It is something else or empty, a file cannot be read, or two documents have the same id.
     """
     found: list[Gold] = []
-    for one in [gold] if isinstance(gold, str | os.PathLike | Gold) or not isinstance(gold, Iterable) else gold:
+    single = isinstance(gold, str | os.PathLike | Gold | Mapping)  # a dictionary is refused, not read as names of files
+    for one in [gold] if single or not isinstance(gold, Iterable) else gold:
         if isinstance(one, Gold):
             found.append(one)
         elif isinstance(one, str | os.PathLike):

@@ -251,11 +251,13 @@ def save(alignment: Alignment, path: str | os.PathLike[str], format: str | None 
 
     Raises:
         SettingError: No format fits the name, or a package that it needs is not installed.
-        InputError: A file cannot be written; no partial file remains.
+        InputError: A file cannot be written, and no partial file remains; or it is not an alignment.
 
     Warns:
         LeftOutWarning: The format cannot represent some of the links.
     """
+    if not isinstance(alignment, Alignment):
+        raise InputError(f"save writes one Alignment, and save_many several; found {alignment!r:.80}")
     chosen = format_for(path, format)
     files = chosen.files(Path(path))
     contents = chosen.render(alignment, [file.name for file in files])
