@@ -466,6 +466,22 @@ def _fails_on_pair_3(source: vicinal.Document, target: vicinal.Document) -> vici
     return vicinal.align(source, target)
 
 
+def test_an_aligner_that_returns_no_alignment_is_named(tmp_path: Path) -> None:
+    with pytest.raises(
+        InputError, match=r"_returns_links returned .*, not an Alignment; Alignment.from_links makes one"
+    ):
+        run(Toy(), tmp_path / "out", _returns_links)  # type: ignore[arg-type]
+
+
+def _returns_links(source: vicinal.Document, target: vicinal.Document) -> list[tuple[int, int]]:
+    return [(0, 0)]
+
+
+def test_a_path_is_not_yet_a_corpus(tmp_path: Path) -> None:
+    with pytest.raises(SettingError, match="the corpus must be one that corpus_at returns, or your own; found 'texts'"):
+        run("texts", tmp_path / "out")  # type: ignore[arg-type]
+
+
 def test_progress_counts_all_pairs(tmp_path: Path) -> None:
     seen: list[tuple[str, int, int]] = []
     run(Toy(bad=(2,)), tmp_path / "out", limits=Limits(pairs=12), advance=lambda *step: seen.append(step))

@@ -56,11 +56,15 @@ def align(
     >>> [(link.source, link.target) for link in alignment.sentences]
     [((1,), (0,))]
     """
-    return _aligned(aligner_for(method, settings), *documents_given((source, target), language))
+    return aligned_by(aligner_for(method, settings), *documents_given((source, target), language))
 
 
-def _aligned(aligner: Aligner, source: Document, target: Document) -> Alignment:
-    """Return what an aligner finds, if it is an alignment."""
+def aligned_by(aligner: Aligner, source: Document, target: Document) -> Alignment:
+    """Return what an aligner finds; runs call this, too.
+
+    Raises:
+        SettingError: It is not an alignment.
+    """
     found = aligner(source, target)
     if not isinstance(found, Alignment):
         raise SettingError(
@@ -180,7 +184,7 @@ def _one_by_one(pairs: Iterable[Pair], aligner: Aligner, language: str | None) -
 def _tried(pair: Pair, aligner: Aligner, language: str | None) -> Alignment | Failure:
     """Return the alignment of a pair, or why there is none."""
     try:
-        return _aligned(aligner, *pair.documents(language))
+        return aligned_by(aligner, *pair.documents(language))
     except Exception as error:  # noqa: BLE001  (on_error decides)
         return Failure(pair.index, pair.id, error)
 

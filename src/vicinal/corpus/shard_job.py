@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from vicinal.aligning import aligned_by
 from vicinal.alignment import Aligner, Alignment
 from vicinal.corpus.contract import FAILURES, NOT_ALIGNED, Corpus, LeftOut, Pair, Rejected, Shard, Suspect
 from vicinal.corpus.first_pass import FirstPass
@@ -200,7 +201,7 @@ def _align(aligner: Aligner, pairs: list[Pair]) -> Iterable[Alignment | str]:
 
 def _alignment(aligner: Aligner, pair: Pair) -> Alignment | str:
     try:
-        return aligner(pair.source, pair.target)
+        return aligned_by(aligner, pair.source, pair.target)
     except VicinalError as error:
         return str(error)
     except FAILURES as error:
