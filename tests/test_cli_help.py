@@ -152,7 +152,9 @@ def test_fit_needs_a_method() -> None:
         (["align", "a"], "Missing argument 'TARGET'; see 'vicinal align --help'"),
         (["align", "-m", "foo", "--help"], "'foo' is not one of 'vicinity', 'global', "),
         (["align", "a", "b", "--sentence-alpa", "1"], "Did you mean '--sentence-alpha'"),
-        (["algin"], "Did you mean 'align'?"),
+        (["align", "a", "b", "--methd", "x"], "'--method'? See 'vicinal align --help'"),
+        (["algin"], "Did you mean 'align'? See 'vicinal --help'"),
+        (["nothing"], "No such command 'nothing'; see 'vicinal --help'"),
         (
             ["compare", "gold.jsonl", "--beta", "1"],
             "'--beta'; it is a setting of: vicinity, massalign; give it to a command with --method",

@@ -386,6 +386,12 @@ def test_what_cannot_be_scored_is_refused(text: str, message: str, tmp_path: Pat
     assert refused(tmp_path, text, texts).startswith(message)
 
 
+def test_a_long_line_is_quoted_in_part(tmp_path: Path) -> None:
+    assert refused(tmp_path, "Nothing that is read, " * 3, FERRY).endswith(
+        ": 'Nothing that is read, Nothing that is re'"
+    )
+
+
 @pytest.mark.parametrize("name", FORMATS)
 def test_links_without_texts_say_what_to_give(name: str, tmp_path: Path) -> None:
     message = refused(tmp_path, FORMATS[name](GOLD), None)

@@ -74,8 +74,12 @@ def _message(error: Exception) -> str:
         owners = methods_with(error.option_name.removeprefix("--").replace("-", "_"))
         if owners:
             return f"{message.rstrip('.')}; it is a setting of: {', '.join(owners)}; give it to a command with --method"
-    if isinstance(error, click.NoSuchOption | click.MissingParameter) and error.ctx is not None:
-        return f"{message.rstrip('.')}; see '{error.ctx.command_path} --help'"
+    unknown = isinstance(error, click.NoSuchOption) or message.startswith("No such command")
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        if unknown and message.endswith(("?", "?)")):
+            return f"{message.replace('(', '').rstrip(')')} See '{error.ctx.command_path} --help'"
+        if unknown or isinstance(error, click.MissingParameter):
+            return f"{message.rstrip('.')}; see '{error.ctx.command_path} --help'"
     return message
 
 

@@ -130,7 +130,7 @@ def _read(
             )
         raise FormatError(
             f"{path}:{number}: not JSON, nor other gold that is read (vecalign, a ladder, wiki-auto, InterText's XML, "
-            f"a table with a header such as source_text,target_text): {line!r:.40}"
+            f"a table with a header such as source_text,target_text): {line[:40]!r}"
         )
     if file.kind == "wiki-auto" and texts is None:
         documents = _rebuilt(path, file, irregular)

@@ -231,7 +231,8 @@ def format_for(path: str | os.PathLike[str], name: str | None = None) -> Format:
         if ending and ending.lower() in candidate.suffixes:
             return candidate
     raise SettingError(
-        f"{path}: cannot tell the format from the name; end it in one of {' '.join(known)}, or name a format"
+        f"{path}: cannot tell the format from the name; end it in one of {' '.join(known)}, "
+        "or name a format (-f, format=)"
     )
 
 

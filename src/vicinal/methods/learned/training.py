@@ -125,7 +125,7 @@ def numerical(name: str) -> Any:
         return import_module(name)
     except ImportError:
         package = name.partition(".")[0]
-        raise VicinalError(f"this needs {package}; install it: {install_command('supervised')}") from None
+        raise VicinalError(f"supervised methods need {package}; install it: {install_command('supervised')}") from None
 
 
 def _format(method: str) -> str:
