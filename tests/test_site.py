@@ -125,6 +125,14 @@ def test_the_list_of_the_reference_names_every_public_name(site: Path) -> None:
     assert [name for name in PUBLIC if not any(link.endswith(f"#{name}") for link in links)] == []
 
 
+def test_types_in_signatures_lead_to_what_they_are(site: Path) -> None:
+    links = parsed(site / "reference" / "aligning.html").links
+    assert "../reference.html#Version" in links
+    assert "../reference.html#OnError" in links
+    shown = (site / "reference" / "alignments.html").read_text("utf-8")
+    assert ' title="a Link, (source, target) or (source, target, score), where a side is a' in shown
+
+
 TAGS = ("h1", "h2", "h3", "li", "td", "pre", "blockquote", "img", "em", "strong")
 
 

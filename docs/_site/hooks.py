@@ -1,8 +1,10 @@
-"""What mkdocs does besides its own when it builds the site: files outside docs/ are reached from the pages.
+"""What mkdocs does besides its own when it builds the site: links to files outside docs/, and to types.
 
 The pages are read in the repository, too, so their links are those of files: `../src/vicinal/search.py`. On the site
 such a link leads to the repository, whose address `[project.urls]` of pyproject.toml has. CONTRIBUTING.md and
 CHANGELOG.md are pages of the site.
+
+A type in a signature that is no public name, such as `Version`, leads to its row in the table of docs/reference.md.
 
 Callers: mkdocs, by `hooks` in mkdocs.yml.
 """
@@ -10,7 +12,10 @@ Callers: mkdocs, by `hooks` in mkdocs.yml.
 from __future__ import annotations
 
 import posixpath
+import re
 import sys
+from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -35,6 +40,10 @@ PAGES = {
     "src/vicinal/gold.schema.json": "gold.schema.json",
 }
 SOURCES = {page: file for file, page in PAGES.items()}
+# A row of the table of types, in Markdown and on the page, and a name that mkdocstrings found no page for.
+TYPE_ROW = re.compile(r"^\| `(\w+)` \| (.*) \|$", re.MULTILINE)
+TYPE_CELL = re.compile(r"<td>(<code>(\w+)</code></td>)")
+TYPE_NAME = re.compile(r'<span([^>]*) title="vicinal\.[\w.]*">(\w+)</span>')
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -59,6 +68,29 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) 
         if isinstance(extension, Links):
             extension.page = page.file.src_uri
     return markdown
+
+
+def on_post_page(output: str, page: Page, **_: Any) -> str:
+    """Lead from a type in a signature to its row in the table of types; what the row says is shown beside the name."""
+    if page.file.src_uri == "reference.md":
+        return TYPE_CELL.sub(r'<td id="\2">\1', output)
+    if not page.file.src_uri.startswith("reference/"):
+        return output
+
+    def link(found: re.Match[str]) -> str:
+        attributes, name = found.groups()
+        if name not in types():
+            return found[0]
+        return f'<a{attributes} href="../reference.html#{name}" title="{escape(types()[name])}">{name}</a>'
+
+    return TYPE_NAME.sub(link, output)
+
+
+@cache
+def types() -> dict[str, str]:
+    """Return the types in signatures that are no public names, each with what it is."""
+    rows = TYPE_ROW.findall((ROOT / "docs" / "reference.md").read_text("utf-8"))
+    return {name: re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", words).replace("`", "") for name, words in rows}
 
 
 class Links(Extension):
