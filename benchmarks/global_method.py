@@ -18,7 +18,7 @@ from corpus import generated
 from synthetic import alignable, unrelated
 from vicinal import Document, Vicinity
 from vicinal.alignment import Aligner
-from vicinal.evaluation.compare import peak_megabytes
+from vicinal.evaluation.method_runs import peak_megabytes
 from vicinal.gold import read_gold
 from vicinal.methods.global_.method import Global
 

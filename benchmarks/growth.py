@@ -17,7 +17,7 @@ from typing import Any
 
 from synthetic import alignable, unrelated
 from vicinal import Document, TfIdf, Vectors, Vicinity
-from vicinal.evaluation.compare import peak_megabytes
+from vicinal.evaluation.method_runs import peak_megabytes
 
 Run = Callable[[Document, Document], Any]
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import vicinal
-from vicinal.evaluation.compare import Result, compare
 from vicinal.evaluation.folds import aligners
+from vicinal.evaluation.method_runs import MethodRun, run_methods
 from vicinal.evaluation.scores import Predicted
 from vicinal.gold import Gold, LinkKey, read_gold
 from vicinal.methods import METHODS, summary_of
@@ -131,7 +131,9 @@ def examples(gold: Sequence[Gold], predicted: dict[str, list[Predicted]]) -> str
     return "\n".join(parts)
 
 
-def section(name: str, results: Sequence[Result], gold: Sequence[Gold], predicted: dict[str, list[Predicted]]) -> str:
+def section(
+    name: str, results: Sequence[MethodRun], gold: Sequence[Gold], predicted: dict[str, list[Predicted]]
+) -> str:
     """Return the part of the page for one gold set."""
     measure = measure_for(results, "links")
     text = f"### {name}\n\n{len(gold)} documents, ranked by F1 of {measure}.\n\n"
@@ -146,9 +148,9 @@ def main(files: list[str]) -> None:
     sets = {"sample corpus": [gold for path in SAMPLE for gold in read_gold(path)]}
     sets |= {Path(name).name.partition(".")[0]: list(read_gold(name)) for name in files}
     print(f"Comparing {len(METHODS)} methods on {len(sets)} sets ...", file=sys.stderr)
-    results = compare(sets, list(METHODS))
+    results = run_methods(sets, list(METHODS))
     for label, (method, settings) in VARIANTS.items():
-        results += [replace(r, method=label) for r in compare(sets, [method], settings={method: settings})]
+        results += [replace(r, method=label) for r in run_methods(sets, [method], settings={method: settings})]
     sections = []
     shown = ""
     runs: dict[str, tuple[str, dict[str, Any]]] = {method: (method, {}) for method in METHODS} | VARIANTS

@@ -54,7 +54,7 @@ SLOWEST = (
     "examples",
     "site",
     "embeddings",
-    "compare",
+    "method_runs",
     "quality_floor",
 )
 

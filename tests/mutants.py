@@ -56,7 +56,7 @@ TESTS = {
     "corpus/records.py": "records runs",
     "corpus/stats.py": "stats",
     "errors.py": "errors align search",
-    "evaluation/": "evaluate predicted agreement compare",
+    "evaluation/": "evaluate predicted agreement method_runs evaluating",
     "evaluation/scores.py": "evaluate",
     "extract/": "content documents extract_office extract_web extract_pdf office_damage",
     "extract/block.py": "block_text reading",

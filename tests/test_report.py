@@ -30,7 +30,7 @@ from vicinal.corpus.run_folder import Run
 from vicinal.corpus.run_stats import survey
 from vicinal.corpus.stats import GROUPINGS, statistics
 from vicinal.errors import InputError, SettingError
-from vicinal.evaluation.compare import Result
+from vicinal.evaluation.method_runs import MethodRun
 from vicinal.evaluation.scores import Counts, Scores
 from vicinal.report import overview as overviews
 from vicinal.report.comparison_page import comparison_page
@@ -490,19 +490,19 @@ def test_the_command(toy: Run, tmp_path: Path) -> None:
 # The comparison ------------------------------------------------------------------------------------------------------
 
 
-def result(method: str, documents: Sequence[tuple[int, int, int]], name: str = "en", **more: object) -> Result:
+def result(method: str, documents: Sequence[tuple[int, int, int]], name: str = "en", **more: object) -> MethodRun:
     """Return a result with these numbers of right, predicted and gold links in each document."""
     scores = tuple(
         Scores(1, {key: Counts(right, predicted, right, gold) for key in ("links", "pairs", "lax", "links 1-1")})
         for right, predicted, gold in documents
     )
-    return Result(method, name, scores, 1.25, 40.4, **more)  # type: ignore[arg-type]
+    return MethodRun(method, name, scores, 1.25, 40.4, **more)  # type: ignore[arg-type]
 
 
 GOOD = result("vicinity", [(9, 10, 10)] * 8)
 NEAR = result("nearest", [(9, 10, 10)] * 7 + [(5, 10, 10)])
 BAD = result("jaccard", [(2, 10, 10)] * 8)
-FAILED = Result("smith", "en", error="needs more <b>documents</b>")
+FAILED = MethodRun("smith", "en", error="needs more <b>documents</b>")
 
 
 def test_a_comparison_names_the_best_method_and_its_lead() -> None:
@@ -526,7 +526,7 @@ def test_a_comparison_on_one_document_shows_no_interval() -> None:
 
 
 @pytest.mark.parametrize("results", [[BAD, NEAR, GOOD], [result("vicinity", [(9, 10, 10)])]])
-def test_the_numbers_are_those_of_the_terminal(results: list[Result]) -> None:
+def test_the_numbers_are_those_of_the_terminal(results: list[MethodRun]) -> None:
     table = comparison_page(results, sizes={"en": 8}).partition("<tbody>")[2].partition("</tbody>")[0]
     found = [
         [re.sub("<[^>]*>", "", cell) for cell in re.findall("<t[hd][^>]*>(.*?)</t[hd]>", row)]
@@ -560,11 +560,13 @@ def test_sets_with_similar_names_have_separate_sections() -> None:
 
 def test_hostile_names_in_a_comparison() -> None:
     for name in HOSTILE:
-        results = [result("vicinity", [(1, 2, 3)] * 2, name), Result("a" + name, name, error=name)]
+        results = [result("vicinity", [(1, 2, 3)] * 2, name), MethodRun("a" + name, name, error=name)]
         html = comparison_page(results, sizes={name: 2})
         html.encode("utf-8")
         check_stands_alone(html)
-        plain = comparison_page([result("vicinity", [(1, 2, 3)] * 2, "n"), Result("b", "n", error="n")], sizes={"n": 2})
+        plain = comparison_page(
+            [result("vicinity", [(1, 2, 3)] * 2, "n"), MethodRun("b", "n", error="n")], sizes={"n": 2}
+        )
         assert Outline(html).tags == Outline(plain).tags
 
 

@@ -21,7 +21,7 @@ from vicinal.link import Cell as Cell
 from vicinal.link import Link as Link
 from vicinal.link import Step as Step
 from vicinal.link import pairs_inside
-from vicinal.signature import method_in
+from vicinal.signature import maker_in
 from vicinal.text.document import Document, Version, documents_given
 from vicinal.wording import many
 
@@ -252,7 +252,7 @@ class Alignment:
         name = "" if self.id is None else f" {self.id!r:.60}"
         sizes = f"{len(self.source.sentences):,} and {len(self.target.sentences):,} sentences"
         links = many(self.link_count, "link")
-        return f"<Alignment{name}: {sizes}, {links}, by {method_in(self.signature)}>"
+        return f"<Alignment{name}: {sizes}, {links}, by {maker_in(self.signature)}>"
 
     def _repr_html_(self) -> str | None:
         """Return the HTML for notebooks."""

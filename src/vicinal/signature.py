@@ -76,14 +76,14 @@ def call_in(signature: str) -> Call | None:
     return call if isinstance(call, Call) else None
 
 
-def method_in(signature: str) -> str:
+def maker_in(signature: str) -> str:
     """Return who made an alignment, in a few words: the class of a method, or what else the signature begins with.
 
-    >>> method_in("vicinal 0.1.0: Nearest(threshold=0.3, similarity=TfIdf(idf=None))")
+    >>> maker_in("vicinal 0.1.0: Nearest(threshold=0.3, similarity=TfIdf(idf=None))")
     'Nearest'
-    >>> method_in("corrected by Ada; at first vicinal 0.1.0: Global(caution=0.5)")
+    >>> maker_in("corrected by Ada; at first vicinal 0.1.0: Global(caution=0.5)")
     'corrected by Ada'
-    >>> method_in("my-aligner 1.0: InOrder(least=0.3)")
+    >>> maker_in("my-aligner 1.0: InOrder(least=0.3)")
     'my-aligner 1.0: InOrder'
     """
     prefix = _PREFIX.match(signature)

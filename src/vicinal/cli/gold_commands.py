@@ -17,8 +17,8 @@ from vicinal.cli.scoring import FOLDS, MEASURE, SCORING, say_problems
 from vicinal.cli.sections import OUTPUT, Command, option
 from vicinal.cli.setting_options import flag, method_options
 from vicinal.errors import SettingError
-from vicinal.evaluation.compare import Result, compare
 from vicinal.evaluation.folds import signature_for
+from vicinal.evaluation.method_runs import MethodRun, run_methods
 from vicinal.evaluation.predicted import read_predicted
 from vicinal.evaluation.score_rows import Rows, evaluation_rows
 from vicinal.evaluation.scores import Scores, score, score_documents
@@ -165,7 +165,7 @@ def compare_command(
         sets = read_sets(gold, options, hold)
     total = len(methods) * sum(map(len, sets.values()))
     with progress("Comparing", total) as step:
-        results = compare(sets, methods, folds=folds, progress=step)
+        results = run_methods(sets, methods, folds=folds, progress=step)
     sizes = {name: len(documents) for name, documents in sets.items()}
     if output is None:
         for title, rows, notes in _comparisons(results, measure, sizes):
@@ -196,7 +196,9 @@ def _parts(sets: dict[str, list[Gold]], scores: list[Scores]) -> dict[str, list[
     return {name: list(islice(rest, len(documents))) for name, documents in sets.items()}
 
 
-def _comparisons(results: list[Result], measure: str, sizes: dict[str, int]) -> Iterator[tuple[str, Rows, list[str]]]:
+def _comparisons(
+    results: list[MethodRun], measure: str, sizes: dict[str, int]
+) -> Iterator[tuple[str, Rows, list[str]]]:
     """Yield the title, rows and notes of each set."""
     for name, documents in sizes.items():
         own = [result for result in results if result.set == name]

@@ -1,6 +1,6 @@
 """Compare: score several methods on the same gold; `vicinal.compare` for programs.
 
-`vicinal compare` runs each method in a process of its own, to measure its time and memory (`evaluation.compare`). Here
+`vicinal compare` runs each method in a process of its own, to measure its time and memory (`method_runs`). Here
 everything runs in this process, so that an aligner can be any function.
 """
 

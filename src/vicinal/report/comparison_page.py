@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from vicinal.alignment import KINDS
 from vicinal.errors import VicinalError
-from vicinal.evaluation.compare import Result
+from vicinal.evaluation.method_runs import MethodRun
 from vicinal.evaluation.scores import CHANGED
 from vicinal.methods import METHODS, aligner_for, is_supervised, summary_of
 from vicinal.report.highlights import NAME
@@ -68,12 +68,12 @@ class _Set:
 
 
 def comparison_page(
-    results: Sequence[Result], measure: str = "links", *, sizes: Mapping[str, int], folds: int = 5
+    results: Sequence[MethodRun], measure: str = "links", *, sizes: Mapping[str, int], folds: int = 5
 ) -> Html:
     """Return the report.
 
     Args:
-        results: The results of `vicinal.evaluation.compare.compare`.
+        results: The results of `vicinal.evaluation.method_runs.run_methods`.
         measure: The measure to rank by: links, pairs or paragraphs; a set whose gold lacks it is ranked by one it has.
         sizes: The number of documents in each set, in the order in which the sets are shown.
         folds: The greatest number of folds in the cross-validation of supervised methods.

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vicinal.alignment import KINDS
-from vicinal.evaluation.compare import Result, best_of, chance
+from vicinal.evaluation.method_runs import MethodRun, best_of, chance
 from vicinal.evaluation.resampling import Interval, intervals
 from vicinal.evaluation.score_rows import SCORES, Rows
 from vicinal.evaluation.scores import CHANGED, MEASURES, Counts, Scores
@@ -57,14 +57,14 @@ class Ranked(NamedTuple):
     There is no interval for one document, and for a method that failed.
     """
 
-    result: Result
+    result: MethodRun
     f1: float = 0.0
     interval: Interval | None = None
     p: float = 1.0
     is_best: bool = False
 
 
-def ranked(results: Sequence[Result], measure: str) -> list[Ranked]:
+def ranked(results: Sequence[MethodRun], measure: str) -> list[Ranked]:
     """Return the methods on one set, best first; those that failed are last."""
     best = best_of(results, measure)
     rows = []
@@ -78,7 +78,7 @@ def ranked(results: Sequence[Result], measure: str) -> list[Ranked]:
     return rows
 
 
-def comparison_rows(results: Sequence[Result], measure: str) -> Rows:
+def comparison_rows(results: Sequence[MethodRun], measure: str) -> Rows:
     """Return a row for each method on one set, best first; those that failed are last, with the reason.
 
     P, R, F1, its 95% interval and p are of the measure; the F1 of pairs, paragraphs and lax links follow.
@@ -96,7 +96,7 @@ def comparison_rows(results: Sequence[Result], measure: str) -> Rows:
     return rows
 
 
-def comparison_json(results: Sequence[Result], measure: str) -> list[dict[str, Any]]:
+def comparison_json(results: Sequence[MethodRun], measure: str) -> list[dict[str, Any]]:
     """Return one JSON object for each method on each set; a set without the measure is ranked by one that it has."""
     rows = []
     for result in results:
@@ -113,13 +113,13 @@ def comparison_json(results: Sequence[Result], measure: str) -> list[dict[str, A
     return rows
 
 
-def measure_for(results: Sequence[Result], wanted: str) -> str:
+def measure_for(results: Sequence[MethodRun], wanted: str) -> str:
     """Return the measure to rank by: the wanted one, or the first that the gold has if it lacks that one."""
     known = {name for result in results for name in result.total.counts}
     return wanted if wanted in known else next((name for name in MEASURES if name in known), wanted)
 
 
-def comparison_notes(results: Sequence[Result]) -> list[str]:
+def comparison_notes(results: Sequence[MethodRun]) -> list[str]:
     """Return the notes to a comparison: how many documents could not be aligned, and by which methods."""
     methods: dict[int, list[str]] = {}
     for result in results:

@@ -11,8 +11,8 @@ import pytest
 from rich.console import Console
 
 from vicinal import Document, SettingError
-from vicinal.evaluation.compare import Result, best_of, chance, compare
 from vicinal.evaluation.folds import fold_of
+from vicinal.evaluation.method_runs import MethodRun, best_of, chance, run_methods
 from vicinal.evaluation.score_rows import evaluation_rows
 from vicinal.evaluation.scores import Counts, Scores, score, score_documents
 from vicinal.evaluation.tune import grid_of, rounds_of, tune
@@ -31,26 +31,26 @@ from vicinal.report.score_tables import (
 
 
 @pytest.fixture(scope="module")
-def results(sample: list[Gold]) -> list[Result]:
+def results(sample: list[Gold]) -> list[MethodRun]:
     wordless = Gold("wordless", Document([["..."]]), Document([["!!!"]]), frozenset(), frozenset())
     sets = {"small": sample[:4], "bad": [wordless]}
-    return compare(sets, ["vicinity", "nearest", "smith"], folds=2)
+    return run_methods(sets, ["vicinity", "nearest", "smith"], folds=2)
 
 
-def test_every_method_runs_on_every_set(results: list[Result]) -> None:
+def test_every_method_runs_on_every_set(results: list[MethodRun]) -> None:
     assert [(result.set, result.method) for result in results] == [
         (name, method) for name in ("small", "bad") for method in ("vicinity", "nearest", "smith")
     ]
 
 
-def test_a_result_has_the_scores_time_and_memory_of_its_method(results: list[Result], sample: list[Gold]) -> None:
+def test_a_result_has_the_scores_time_and_memory_of_its_method(results: list[MethodRun], sample: list[Gold]) -> None:
     for result in results[:2]:
         assert list(result.documents) == score_documents(sample[:4], result.method)
         assert result.seconds > 0
         assert 5 < result.megabytes < 500
 
 
-def test_a_method_that_fails_is_a_row_with_the_reason(results: list[Result]) -> None:
+def test_a_method_that_fails_is_a_row_with_the_reason(results: list[MethodRun]) -> None:
     bad = results[3:]
     assert "2 or more groups of documents" in str(bad[2].error)
     rows = comparison_rows(bad, "links")
@@ -58,7 +58,7 @@ def test_a_method_that_fails_is_a_row_with_the_reason(results: list[Result]) -> 
     assert [row["error"] for row in comparison_json(bad, "links")] == [None, None, bad[2].error]
 
 
-def test_documents_that_cannot_be_aligned_are_counted_and_noted(results: list[Result]) -> None:
+def test_documents_that_cannot_be_aligned_are_counted_and_noted(results: list[MethodRun]) -> None:
     assert [result.empty for result in results] == [0, 0, 0, 1, 1, 0]
     assert [result.total.links.predicted for result in results[3:5]] == [0, 0]
     assert comparison_notes(results[:3]) == []
@@ -73,7 +73,7 @@ def test_documents_that_cannot_be_aligned_are_counted_and_noted(results: list[Re
 
 def test_memory_is_that_of_the_method_not_of_its_parent_process(sample: list[Gold]) -> None:
     fat = b"x" * (300 << 20)
-    (result,) = compare({"one": sample[:1]}, ["vicinity"])
+    (result,) = run_methods({"one": sample[:1]}, ["vicinity"])
     assert len(fat) == 300 << 20
     assert 5 < result.megabytes < 200
 
@@ -81,11 +81,11 @@ def test_memory_is_that_of_the_method_not_of_its_parent_process(sample: list[Gol
 def test_progress_counts_every_document_even_if_it_fails(sample: list[Gold]) -> None:
     steps: list[int] = []
     broken = Gold("wordless", Document([["..."]]), Document([["!!!"]]), frozenset(), frozenset())
-    compare({"mixed": [sample[0], broken, sample[1]]}, ["vicinity"], progress=lambda: steps.append(1))
+    run_methods({"mixed": [sample[0], broken, sample[1]]}, ["vicinity"], progress=lambda: steps.append(1))
     assert len(steps) == 3
 
 
-def test_results_are_compared_with_the_best(results: list[Result]) -> None:
+def test_results_are_compared_with_the_best(results: list[MethodRun]) -> None:
     small = results[:3]
     best = best_of(small, "links")
     assert best is not None
@@ -96,9 +96,9 @@ def test_results_are_compared_with_the_best(results: list[Result]) -> None:
 
 
 def test_of_equal_results_the_first_is_the_best() -> None:
-    def result(method: str, links: int, pairs: int, error: str | None = None) -> Result:
+    def result(method: str, links: int, pairs: int, error: str | None = None) -> MethodRun:
         counts = {"links": Counts(links, 10, links, 10), "pairs": Counts(pairs, 10, pairs, 10)}
-        return Result(method, "set", (Scores(1, counts), Scores(1, counts)), error=error)
+        return MethodRun(method, "set", (Scores(1, counts), Scores(1, counts)), error=error)
 
     low, first, second = result("low", 4, 9), result("first", 8, 1), result("second", 8, 1)
     failed = result("failed", 10, 10, "out of memory")
@@ -110,7 +110,7 @@ def test_of_equal_results_the_first_is_the_best() -> None:
     assert best_of([], "links") is None
 
 
-def test_tables(results: list[Result]) -> None:
+def test_tables(results: list[MethodRun]) -> None:
     small = results[:3]
     rows = comparison_rows(small, measure_for(small, "links"))
     assert rows[1][5] == "best"
@@ -125,13 +125,13 @@ def test_tables(results: list[Result]) -> None:
 
 def test_sets_with_paragraphs_only_are_ranked_by_paragraphs(sample: list[Gold]) -> None:
     gold = Gold("p", sample[0].source, sample[0].target, frozenset(), frozenset(), sample[0].paragraphs, False)
-    results = compare({"paragraphs": [gold], "both": sample[:1]}, ["jaccard", "vicinity"])
+    results = run_methods({"paragraphs": [gold], "both": sample[:1]}, ["jaccard", "vicinity"])
     assert measure_for(results[:2], "links") == "paragraphs"
     assert results[0].total.paragraphs.f1 < results[1].total.paragraphs.f1
     rows = comparison_json(results, "links")
     assert [row["measure"] for row in rows] == ["paragraphs", "paragraphs", "links", "links"]
     assert [row["best"] for row in rows[:2]] == [False, True]
-    bare = [Result("vicinity", "bare", (Scores(1, {"links": results[2].total.links}),))]
+    bare = [MethodRun("vicinity", "bare", (Scores(1, {"links": results[2].total.links}),))]
     assert comparison_json(bare, "paragraphs")[0]["measure"] == "links"
 
 
@@ -155,7 +155,7 @@ def test_one_document_has_a_dash_for_an_interval(sample: list[Gold]) -> None:
     documents = score_documents(sample[:1], "vicinity")
     assert evaluation_json("vicinity", "Vicinity()", documents)["links"]["interval95"] is None
     assert {row[5] for row in evaluation_rows(documents)[1:]} == {"-"}
-    assert comparison_rows([Result("vicinity", "one", tuple(documents))], "links")[1][4] == "-"
+    assert comparison_rows([MethodRun("vicinity", "one", tuple(documents))], "links")[1][4] == "-"
 
 
 def test_held_out_scores_are_of_documents_not_used_for_tuning(sample: list[Gold]) -> None:

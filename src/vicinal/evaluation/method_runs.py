@@ -1,4 +1,4 @@
-"""Compare methods on gold sets: scores by document, seconds, peak memory.
+"""Run methods on gold sets, for `vicinal compare`: scores by document, seconds, peak memory.
 
 Each method runs on each set in a process of its own, so that its peak memory can be measured, and a failure becomes a
 result with the reason without stopping the others. The runs are sequential, so that their times are comparable.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Result:
+class MethodRun:
     """One method on one set.
 
     Attributes:
@@ -50,14 +50,14 @@ class Result:
         return sum(self.documents, Scores())
 
 
-def compare(
+def run_methods(
     sets: Mapping[str, Sequence[Gold]],
     methods: Sequence[str],
     *,
     settings: Mapping[str, Mapping[str, Any]] | None = None,
     folds: int = 5,
     progress: Callable[[], None] = lambda: None,
-) -> list[Result]:
+) -> list[MethodRun]:
     """Return the results of every method on every set, set by set.
 
     Args:
@@ -75,20 +75,20 @@ def compare(
     return results
 
 
-def best_of(results: Sequence[Result], measure: str) -> Result | None:
+def best_of(results: Sequence[MethodRun], measure: str) -> MethodRun | None:
     """Return the result with the highest F1 of a measure (ties: the first); None if all failed."""
     done = [result for result in results if result.error is None]
     return max(done, key=lambda result: result.total[measure].f1, default=None)
 
 
-def chance(result: Result, best: Result, measure: str) -> float:
+def chance(result: MethodRun, best: MethodRun, measure: str) -> float:
     """Return the p-value of the difference between a result and the best of its set; 1 for the best itself."""
     return 1.0 if result is best else randomisation(result.documents, best.documents, measure)
 
 
 def _run(
     method: str, settings: dict[str, Any], name: str, gold: Sequence[Gold], folds: int, progress: Callable[[], None]
-) -> Result:
+) -> MethodRun:
     import multiprocessing  # late: importing it would slow every start of the command line
 
     context = multiprocessing.get_context("spawn")
@@ -111,11 +111,11 @@ def _run(
     for _ in range(len(gold) - reported):
         progress()
     if result is None:
-        return Result(method, name, error=f"its process ended with code {process.exitcode}")
+        return MethodRun(method, name, error=f"its process ended with code {process.exitcode}")
     if isinstance(result, str):
-        return Result(method, name, error=result)
+        return MethodRun(method, name, error=result)
     scores, seconds, megabytes, empty = result
-    return Result(method, name, tuple(scores), seconds, megabytes, empty=empty)
+    return MethodRun(method, name, tuple(scores), seconds, megabytes, empty=empty)
 
 
 def _work(connection: Connection, method: str, settings: dict[str, Any], gold: list[Gold], folds: int) -> None:
