@@ -2,7 +2,7 @@
 
     python benchmarks/app_correction.py [--sentences N] [--runs N]
 
-Needs playwright, Debian's chromium and the extra `web`. The pair is made of the sample articles (`synthetic`). Every
+Needs playwright and Debian's chromium. The pair is made of the sample articles (`synthetic`). Every
 correction is made with the keyboard, each time at another place of the texts. A time begins when the key was pressed,
 and ends in the first task after the picture was painted; it does not wait for the server, because nobody does. On a
 machine that does other work, too, the second figure says more: how long the page's thread computed between the two.

@@ -6,8 +6,8 @@ Makes a run of small generated pairs (10,000 by default), of which an annotator 
 the real command, and prints the median and the longest time of each request and of what a user does. Times in
 the browser end when the result is painted. That of the first screen begins with the navigation; that of a search with
 the last key, so it includes the 150 ms that the page waits for another key. The processor time is that of the server,
-the browser and its driver together; a busy machine changes it little. Needs playwright, Debian's chromium and
-the extra `web`. --keep leaves run and edits in a folder.
+the browser and its driver together; a busy machine changes it little. Needs playwright and Debian's chromium.
+--keep leaves run and edits in a folder.
 """
 
 from __future__ import annotations

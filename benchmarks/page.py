@@ -2,7 +2,7 @@
 
     python benchmarks/page.py [--sentences N] [--runs N]
 
-Needs playwright, Debian's chromium and the extra `web`. Times end when the result is painted. They begin with the
+Needs playwright and Debian's chromium. Times end when the result is painted. They begin with the
 navigation, with the new data, or with the move of the slider; the last includes the request to the server.
 """
 

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from vicinal.alignment import Cell, connected
+from vicinal.alignment import connected
+from vicinal.link import Cell
 from vicinal.methods.vicinity import Vicinity
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens

@@ -27,7 +27,8 @@ from collections import Counter
 from itertools import combinations
 from pathlib import Path
 
-from vicinal.alignment import Cell, Link, connected
+from vicinal.alignment import connected
+from vicinal.link import Cell, Link
 
 HERE = Path(__file__).resolve().parent
 LIST_MARKERS = ("- ", "・")

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vicinal import Document
-from vicinal.alignment import Aligned, Link, NotedLink, assemble
+from vicinal.alignment import Aligned, NotedLink, assemble
 from vicinal.app.adjudication import Adjudicator, adjudicator, annotators_of, links_on
 from vicinal.app.adjudication_types import DifferencesAnswer
 from vicinal.app.annotator_agreement import agreements
@@ -28,6 +28,7 @@ from vicinal.app.edits import Edits
 from vicinal.app.pair_summary import pair_key
 from vicinal.errors import InputError
 from vicinal.gold import LinkKey, read_gold
+from vicinal.link import Link
 
 SOURCE = Document([["A title", "Boats came in.", "Gulls cried.", "The tide fell.", "Night came.", "All slept."]], "p")
 TARGET = Document([["A title", "Boats came.", "Gulls cried loudly.", "The water sank.", "It was dark.", "Rain."]], "p")

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vicinal import Document, FormatError, InputError, SettingError
-from vicinal.alignment import Link
 from vicinal.errors import VicinalError
 from vicinal.evaluation.scores import Scores, score
 from vicinal.gold import Gold, read_gold
 from vicinal.installation import install_command
+from vicinal.link import Link
 from vicinal.methods.barzilay_elhadad import BarzilayElhadad, BarzilayElhadadModel, _best
 from vicinal.methods.learned import training
 from vicinal.methods.learned.boosting import Case, Stump, boost, probability

@@ -20,11 +20,12 @@ from lxml import etree
 
 import vicinal
 from tests.intertext_rules import RefusedError, check
-from vicinal.alignment import Aligned, Alignment, Link, assemble
+from vicinal.alignment import Aligned, Alignment, assemble
 from vicinal.errors import LeftOutWarning
 from vicinal.evaluation.predicted import read_predicted
 from vicinal.formats import FORMATS
 from vicinal.gold import Gold, LinkKey
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 ODD = (

@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from vicinal import Document
-from vicinal.alignment import Aligned, Link, NotedLink, assemble
+from vicinal.alignment import Aligned, NotedLink, assemble
 from vicinal.app.adjudication import adjudicator
 from vicinal.app.annotator_state import AnnotatorState, ConflictError
 from vicinal.app.change_steps import SentencesAsked, Work, applied, planned
@@ -24,6 +24,7 @@ from vicinal.app.edits import Edits
 from vicinal.app.pair_summary import pair_key
 from vicinal.errors import InputError
 from vicinal.gold import read_gold
+from vicinal.link import Link
 
 SOURCE = Document([["The harbour"], ["Boats came in. Gulls cried.", "The tide fell."], ["Night came."]], "p", "en", [0])
 TARGET = Document([["The harbour"], ["Boats came.", "Gulls cried.", "The water sank."]], "p", "en", [0])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vicinal import align
-from vicinal.alignment import Link
+from vicinal.link import Link
 from vicinal.view.doubt import MISSING, doubt, doubt_of
 
 GLOBAL = "vicinal 0.1.0: Global(caution=0.7)"

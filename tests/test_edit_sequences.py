@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vicinal import Document
-from vicinal.alignment import Aligned, Link, NotedLink, assemble
+from vicinal.alignment import Aligned, NotedLink, assemble
 from vicinal.app.annotator_state import AnnotatorState, ConflictError
 from vicinal.app.change_steps import SentencesAsked
 from vicinal.app.corrected_texts import Piece
@@ -22,6 +22,7 @@ from vicinal.app.download import download
 from vicinal.app.edits import Edits
 from vicinal.app.pair_summary import pair_key
 from vicinal.gold import read_gold
+from vicinal.link import Link
 
 SOURCE = Document([["Rain"], ["It rains.", "It rains."], ["The street is wet."]], "rain", "en", [0])
 TARGET = Document([["Rain"], ["It rains a lot.", "The street is wet."]], "rain", "en", [0])

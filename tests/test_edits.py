@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vicinal import Document, align
-from vicinal.alignment import Aligned, Link, assemble
+from vicinal.alignment import Aligned, assemble
 from vicinal.app.annotator_state import AnnotatorState, ConflictError, first_state
 from vicinal.app.correction_types import State
 from vicinal.app.corrections import checked, corrected, first_links
@@ -29,6 +29,7 @@ from vicinal.app.pair_summary import PairSummary, pair_key
 from vicinal.corpus.relatedness import relatedness
 from vicinal.errors import GoldWarning, InputError
 from vicinal.gold import Gold
+from vicinal.link import Link
 from vicinal.view.doubt import doubt_of
 
 SOURCE = Document([["A house by the sea."], [f"The {word} stood by the window." for word in "abcdefghi"]], "house")

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 import vicinal
 from vicinal import Document, InputError, SettingError
-from vicinal.alignment import Aligned, Alignment, Link, assemble
+from vicinal.alignment import Aligned, Alignment, assemble
 from vicinal.cli.corpus_commands import export_command
 from vicinal.corpus.card_front import TO_FILL_IN
 from vicinal.corpus.dataset_card import Tally, card
@@ -33,6 +33,7 @@ from vicinal.corpus.link_filter import REASONS, LinkFilter
 from vicinal.corpus.manifest import Accounting, Manifest
 from vicinal.corpus.run_folder import Run
 from vicinal.formats import CORPUS_FORMATS, FORMATS
+from vicinal.link import Link
 from vicinal.methods import METHODS
 from vicinal.methods.references import reference_for
 

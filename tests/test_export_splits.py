@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 
 from tests.test_export import MANIFEST, StoredRun, contents, front, run_command
 from vicinal import Document, InputError, SettingError
-from vicinal.alignment import Aligned, Link, assemble
+from vicinal.alignment import Aligned, assemble
 from vicinal.corpus.exports import export
 from vicinal.corpus.link_filter import LinkFilter
 from vicinal.corpus.splits import Articles, Splits, article_of
 from vicinal.formats import CORPUS_FORMATS, FORMATS
+from vicinal.link import Link
 
 THREE = Splits((80, 10, 10))
 NAMES = ("train", "validation", "test")

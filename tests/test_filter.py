@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vicinal import Alignment, Document, SettingError
-from vicinal.alignment import KINDS, Link, assemble
+from vicinal.alignment import assemble
 from vicinal.corpus.link_filter import REASONS, LinkFilter
+from vicinal.link import KINDS, Link
 
 SOURCE = Document(
     [["Same text.", "One two three four.", "Five.", "Six seven.", "日本語の文です。", "Caf\u00e9 au lait.", "..."]], "a"

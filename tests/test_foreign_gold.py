@@ -17,11 +17,12 @@ from hypothesis import strategies as st
 
 import vicinal
 from vicinal import Document, InputError
-from vicinal.alignment import Link, assemble
+from vicinal.alignment import assemble
 from vicinal.errors import GoldWarning
 from vicinal.evaluation.foreign_gold import Texts, read_any_gold
 from vicinal.evaluation.scores import Predicted, score
 from vicinal.gold import Gold, LinkKey
+from vicinal.link import Link
 
 SOURCE = Document(
     [

@@ -17,9 +17,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import vicinal
-from vicinal.alignment import Alignment, Cell, Link, Step, links
+from vicinal.alignment import Alignment, links
 from vicinal.errors import FormatError, InputError, LeftOutWarning, SettingError
 from vicinal.formats import FORMATS, format_for
+from vicinal.link import Cell, Link, Step
 from vicinal.text.document import Document
 
 SMALL = Alignment(

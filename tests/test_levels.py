@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from vicinal import Alignment, Document
-from vicinal.alignment import Link, assemble
+from vicinal.alignment import assemble
 from vicinal.corpus import Limits, Processes, corpus_at, open_run, run
 from vicinal.corpus.contract import Pair, Rejected
 from vicinal.corpus.reconcile import Found, reconciled
+from vicinal.link import Link
 from vicinal.versions.consistent import align_versions
 
 TEXTS = {

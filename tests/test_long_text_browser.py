@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.browser import Open, painted, settled
-from vicinal.alignment import Alignment, Link
+from vicinal.alignment import Alignment
+from vicinal.link import Link
 from vicinal.text.document import Document
 from vicinal.view.viewer_data import viewer_data
 

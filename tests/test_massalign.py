@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vicinal.alignment import Alignment, Cell
+from vicinal.alignment import Alignment
 from vicinal.errors import InputError, SettingError
 from vicinal.evaluation.scores import Scores, score
 from vicinal.gold import Gold, read_gold
+from vicinal.link import Cell
 from vicinal.methods.massalign import Group, Massalign, SentenceSearch, paragraph_groups, paragraph_steps
 from vicinal.text.document import Document
 from vicinal.text.function_words import function_words

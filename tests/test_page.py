@@ -17,7 +17,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import vicinal
-from vicinal.alignment import Alignment, Link, Step
+from vicinal.alignment import Alignment
+from vicinal.link import Link, Step
 from vicinal.text.document import Document
 from vicinal.text.function_words import function_words
 from vicinal.view.asset_list import APP, PAGE, REPORT

@@ -10,7 +10,8 @@ import pytest
 
 import vicinal
 from tests.browser import GROUND, HOSTILE, IN_VIEW, RAN, Open, aligned, in_view, indices, painted, sentence, settled
-from vicinal.alignment import Alignment, Link
+from vicinal.alignment import Alignment
+from vicinal.link import Link
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
 from vicinal.view.page import fragment, page

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 
 import vicinal
 from vicinal import Document, FormatError
-from vicinal.alignment import Link, assemble
+from vicinal.alignment import assemble
 from vicinal.evaluation.predicted import Read, read_predicted
 from vicinal.evaluation.scores import Predicted, Scores, score
 from vicinal.evaluation.text_lookup import TextLookup
 from vicinal.gold import Gold, LinkKey, read_gold
+from vicinal.link import Link
 
 LINKS: list[LinkKey] = [((0,), (0,)), ((1,), (1, 2)), ((2, 3), (3,))]
 

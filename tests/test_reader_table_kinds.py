@@ -26,7 +26,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pyarrow import parquet as pq
 
-from vicinal.alignment import Link, assemble
+from vicinal.alignment import assemble
 from vicinal.corpus.contract import EMPTY, Accounts, Limits, Pair, Rejected, silent
 from vicinal.corpus.engines import Processes
 from vicinal.corpus.readers import corpus_at, detect_reader, table_groups, table_json
@@ -35,6 +35,7 @@ from vicinal.corpus.readers.table_json import JsonKind, items
 from vicinal.corpus.runs import run
 from vicinal.errors import InputError
 from vicinal.formats import save
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 ROWS = [

@@ -11,11 +11,12 @@ import pytest
 
 from tests.test_cli_corpora import done
 from tests.test_spreadsheets import FERRY, KEYS, csv_rows, edited, keys, only, problems, write_csv, written
-from vicinal.alignment import Aligned, Link, NotedLink, assemble
+from vicinal.alignment import Aligned, NotedLink, assemble
 from vicinal.errors import InputError
 from vicinal.formats import FORMATS
 from vicinal.formats.corrected_table import read_corrected
 from vicinal.formats.correction_result import Changes
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 openpyxl = pytest.importorskip("openpyxl")

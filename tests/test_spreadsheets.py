@@ -19,7 +19,7 @@ import vicinal
 from tests.test_cli import ENVIRONMENT, PROGRAM
 from tests.test_formats import EMPTY, SMALL, alignments
 from vicinal import load_many
-from vicinal.alignment import Aligned, Alignment, Link, NotedLink, assemble
+from vicinal.alignment import Aligned, Alignment, NotedLink, assemble
 from vicinal.errors import InputError
 from vicinal.formats import FORMATS
 from vicinal.formats.corrected_table import read_corrected
@@ -27,6 +27,7 @@ from vicinal.formats.correction_result import Changes, Corrected
 from vicinal.formats.reading_order import rows_of
 from vicinal.formats.sentence_cell import restored, safe
 from vicinal.gold import read_gold
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 openpyxl = pytest.importorskip("openpyxl")

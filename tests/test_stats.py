@@ -17,7 +17,7 @@ from rich.console import Console
 
 from tests.toy_corpus import Toy
 from vicinal import Document, Link, SettingError
-from vicinal.alignment import KINDS, Aligned, Alignment
+from vicinal.alignment import Aligned, Alignment
 from vicinal.corpus import Limits, LinkFilter, Processes, run
 from vicinal.corpus.run_stats import survey
 from vicinal.corpus.stats import (
@@ -31,6 +31,7 @@ from vicinal.corpus.stats import (
     statistics,
 )
 from vicinal.corpus.text_measures import comparable, words
+from vicinal.link import KINDS
 from vicinal.report.corpus_tables import MOST_GROUPS, spark, statistics_table
 from vicinal.report.histogram import MOST_GROUPS as MOST_DRAWN
 from vicinal.report.histogram import aligned_plot, plots, score_plot

@@ -21,13 +21,14 @@ from hypothesis import strategies as st
 import vicinal
 from tests.test_formats import alignments
 from vicinal import load_many, save_many
-from vicinal.alignment import Alignment, Link, assemble
+from vicinal.alignment import Alignment, assemble
 from vicinal.corpus import Aligned, corpus_at, open_run, run
 from vicinal.errors import FormatError, GoldWarning, InputError, LeftOutWarning, SettingError
 from vicinal.evaluation.predicted import read_predicted
 from vicinal.evaluation.scores import Predicted
 from vicinal.formats import FORMATS
 from vicinal.gold import Gold, read_gold
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 ALL = [name for name, known in FORMATS.items() if known.holds == "all"]

@@ -15,8 +15,9 @@ import pytest
 from lxml import etree
 
 import vicinal
-from vicinal.alignment import Aligned, Alignment, Link, NotedLink, assemble
+from vicinal.alignment import Aligned, Alignment, NotedLink, assemble
 from vicinal.formats import FORMATS
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 HARD = [

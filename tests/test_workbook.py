@@ -19,10 +19,11 @@ import vicinal
 from tests.test_formats import alignments
 from tests.test_spreadsheets import FERRY, KEYS, SOURCE, TARGET, edited, keys, only, written
 from tests.test_table_clients import HARD, VALUES, alignment_of
-from vicinal.alignment import Aligned, Alignment, Link, NotedLink, assemble
+from vicinal.alignment import Aligned, Alignment, NotedLink, assemble
 from vicinal.formats import FORMATS
 from vicinal.formats.corrected_table import read_corrected
 from vicinal.formats.correction_result import Changes
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 openpyxl = pytest.importorskip("openpyxl")

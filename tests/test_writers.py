@@ -18,13 +18,14 @@ from hypothesis import strategies as st
 from lxml import etree
 
 import vicinal
-from vicinal.alignment import Aligned, Alignment, Link, assemble, links
+from vicinal.alignment import Aligned, Alignment, assemble, links
 from vicinal.errors import FormatError, InputError, LeftOutWarning
 from vicinal.evaluation.predicted import read_predicted
 from vicinal.evaluation.scores import Predicted
 from vicinal.formats import FORMATS, ladder, parquet, wiki_auto
 from vicinal.gold import Gold
 from vicinal.installation import install_command
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 

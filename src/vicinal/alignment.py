@@ -15,12 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from vicinal import notebook
 from vicinal.calibration import probabilities_of
 from vicinal.errors import InputError
-from vicinal.link import KINDS as KINDS
-from vicinal.link import LEVELS as LEVELS
-from vicinal.link import Cell as Cell
-from vicinal.link import Link as Link
-from vicinal.link import Step as Step
-from vicinal.link import pairs_inside
+from vicinal.link import LEVELS, Cell, Link, Step, pairs_inside
 from vicinal.signature import maker_in
 from vicinal.text.document import Document, Version, documents_given
 from vicinal.wording import many

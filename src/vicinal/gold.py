@@ -33,12 +33,13 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
-from vicinal.alignment import Alignment, Cell, GivenLink, connected
+from vicinal.alignment import Alignment, GivenLink, connected
 from vicinal.errors import FormatError, InputError
 from vicinal.files import decode, read_bytes
 from vicinal.gold_irregularities import Irregularities, pairs_in
 from vicinal.gold_irregularities import LinkKey as LinkKey
 from vicinal.json_text import compact, converted, parsed
+from vicinal.link import Cell
 from vicinal.text.document import Document, Version
 from vicinal.wording import many
 

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 
-from vicinal.alignment import Cell
 from vicinal.errors import GoldWarning, warn_caller
+from vicinal.link import Cell
 from vicinal.wording import listed, many
 
 LinkKey = tuple[tuple[int, ...], tuple[int, ...]]

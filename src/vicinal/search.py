@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
 from typing import Any, Protocol
 
-from vicinal.alignment import Cell, Step
 from vicinal.errors import InputError, SettingError, check_unit
+from vicinal.link import Cell, Step
 
 Offsets = tuple[Cell, ...]
 

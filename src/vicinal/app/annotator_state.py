@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from vicinal.alignment import Aligned, Alignment, Link, LinkRow, NotedLink
+from vicinal.alignment import Aligned, Alignment, LinkRow, NotedLink
 from vicinal.app.corrected_texts import Splice, Texts, original_links, unchanged_links
 from vicinal.app.correction_types import Note, State
 from vicinal.app.corrections import corrected, first_links, key_of
@@ -18,6 +18,7 @@ from vicinal.corpus.contract import Pair
 from vicinal.corpus.records import encode
 from vicinal.errors import VicinalError
 from vicinal.gold import LinkKey
+from vicinal.link import Link
 
 _LINKS = msgspec.json.Decoder(tuple[NotedLink, ...])
 _SCORED = msgspec.json.Decoder(tuple[LinkRow, ...])

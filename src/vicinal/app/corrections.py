@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from vicinal.alignment import Alignment, Link, NotedLink, assemble, connected
+from vicinal.alignment import Alignment, NotedLink, assemble, connected
 from vicinal.app.corrected_texts import Texts, document_of, unchanged_links
 from vicinal.errors import InputError
 from vicinal.gold import LinkKey
+from vicinal.link import Link
 
 MOST_PAIRS = 10_000  # sentence pairs inside one link: more is a mistake, and would be slow to show
 

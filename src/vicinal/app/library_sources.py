@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from vicinal.alignment import Aligned, Alignment, Link, assemble, links
+from vicinal.alignment import Aligned, Alignment, assemble, links
 from vicinal.app.database import UnavailableError
 from vicinal.app.edits import Edits
 from vicinal.app.library import CHANGED, Library, Location, empty_library, index
@@ -22,6 +22,7 @@ from vicinal.errors import InputError
 from vicinal.evaluation.scores import score
 from vicinal.files import read_bytes
 from vicinal.gold import Gold, read_gold
+from vicinal.link import Link
 from vicinal.methods import DEFAULT, aligner_for
 from vicinal.text.document import Document
 from vicinal.view.doubt import Doubt, doubt

@@ -10,9 +10,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from vicinal.alignment import Aligned, Link, pair_id
+from vicinal.alignment import Aligned, pair_id
 from vicinal.app.pair_words import opening_of, searched_text
 from vicinal.corpus.relatedness import SUSPECT, is_suspect, relatedness
+from vicinal.link import Link
 from vicinal.text.document import Document
 from vicinal.view.doubt import Doubt, doubt_of
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from vicinal.alignment import KINDS, Alignment
+from vicinal.alignment import Alignment
 from vicinal.corpus.accounting import what_was_left_out, what_was_read
 from vicinal.corpus.card_front import front_matter, reading_lines, tables_of
 from vicinal.corpus.link_filter import LinkFilter
@@ -22,6 +22,7 @@ from vicinal.corpus.manifest import Manifest
 from vicinal.corpus.splits import SplitCount, Splits
 from vicinal.formats import FORMATS
 from vicinal.formats.link_rows import index_columns
+from vicinal.link import KINDS
 from vicinal.methods import METHODS
 from vicinal.methods.references import reference_for, software
 

@@ -14,7 +14,7 @@ from itertools import chain, islice
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from vicinal.alignment import Cell, connected, pair_id
+from vicinal.alignment import connected, pair_id
 from vicinal.corpus.contract import Corpus, Limits, Pair, Rejected, silent
 from vicinal.corpus.folders import folder_at
 from vicinal.corpus.readers import corpus_at
@@ -26,6 +26,7 @@ from vicinal.corpus.settling import recognised_corpus, settled_corpus
 from vicinal.errors import InputError
 from vicinal.evaluation.foreign_gold import Texts
 from vicinal.gold import Gold
+from vicinal.link import Cell
 from vicinal.text.document import Document
 from vicinal.text.reading import recognised_language
 from vicinal.wording import many

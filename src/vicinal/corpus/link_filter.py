@@ -11,10 +11,11 @@ from hashlib import blake2b
 from math import inf, isfinite
 from numbers import Real
 
-from vicinal.alignment import KINDS, Aligned, Alignment, Link
+from vicinal.alignment import Aligned, Alignment
 from vicinal.corpus.relatedness import is_suspect, relatedness
 from vicinal.corpus.text_measures import comparable, words
 from vicinal.errors import SettingError, check_choice
+from vicinal.link import KINDS, Link
 
 REASONS = ("suspect", "kind", "score", "identical", "length", "duplicate")
 

@@ -21,9 +21,10 @@ from operator import attrgetter
 
 import msgspec
 
-from vicinal.alignment import Aligned, Alignment, Cell, Link, LinkRow, Step, StepRow
+from vicinal.alignment import Aligned, Alignment, LinkRow, StepRow
 from vicinal.corpus.contract import Pair
 from vicinal.errors import FormatError, InputError
+from vicinal.link import Cell, Link, Step
 from vicinal.text.document import Document
 
 Paragraphs = tuple[tuple[str, ...], ...]

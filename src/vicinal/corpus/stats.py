@@ -16,10 +16,11 @@ from dataclasses import dataclass, field
 from operator import add
 from typing import Any, TypeVar
 
-from vicinal.alignment import KINDS, Aligned
+from vicinal.alignment import Aligned
 from vicinal.corpus.relatedness import is_suspect
 from vicinal.corpus.text_measures import comparable, words
 from vicinal.errors import SettingError, check_choice
+from vicinal.link import KINDS
 from vicinal.methods import name_in
 from vicinal.rewriting.operations import Operations
 from vicinal.text.document import Document
@@ -82,7 +83,7 @@ class Stats:
         without_links: The number of pairs without a sentence link.
         source: The counts of the first versions.
         target: The counts of the second versions.
-        kinds: The number of sentence links of each kind, in the order of `alignment.KINDS`.
+        kinds: The number of sentence links of each kind, in the order of `link.KINDS`.
         identical: The number of links with the same text on both sides (copied sentences).
         crossing: The number of links that start, in the target, before a link they follow in the source.
         millionths: The sum of the link scores, each rounded to a millionth.

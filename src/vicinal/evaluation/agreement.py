@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vicinal.alignment import Cell
 from vicinal.errors import InputError
 from vicinal.evaluation.scores import Counts
 from vicinal.gold import LinkKey
+from vicinal.link import Cell
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from vicinal.alignment import Cell
 from vicinal.errors import FormatError
 from vicinal.evaluation.scores import Predicted
 from vicinal.gold import Gold, LinkKey
 from vicinal.gold_irregularities import Irregularities
+from vicinal.link import Cell
 
 Lines = Sequence[tuple[int, str]]  # lines that are not blank, with their numbers
 # Source sentences, target sentences, and the aligned pairs inside the link; None: all pairs.

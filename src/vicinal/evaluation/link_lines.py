@@ -9,11 +9,12 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from vicinal.alignment import Cell, connected
+from vicinal.alignment import connected
 from vicinal.errors import FormatError, InputError
 from vicinal.evaluation.collected import Collected, Lines, error_in
 from vicinal.formats import ladder, vecalign, wiki_auto
 from vicinal.json_text import converted, parsed
+from vicinal.link import Cell
 
 _Number = Annotated[int, Meta(ge=0)]
 _Numbers = tuple[_Number, ...]

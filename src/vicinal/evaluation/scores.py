@@ -23,11 +23,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from vicinal.aligning import align
-from vicinal.alignment import KINDS, Alignment, Cell, Link, paragraph_of
+from vicinal.alignment import Alignment, paragraph_of
 from vicinal.errors import InputError, check_choice
 from vicinal.evaluation.folds import aligners
 from vicinal.evaluation.text_lookup import bare
 from vicinal.gold import Gold, LinkKey
+from vicinal.link import KINDS, Cell, Link
 
 MEASURES = ("links", "pairs", "paragraphs", "strict", "lax")
 CHANGED = " without identical"

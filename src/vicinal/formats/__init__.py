@@ -19,7 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
 
-from vicinal.alignment import Aligned, Alignment, Link
+from vicinal.alignment import Aligned, Alignment
 from vicinal.errors import FormatError, InputError, LeftOutWarning, SettingError, check_choice
 from vicinal.files import read_text, text_lines, write_files
 from vicinal.formats import alignment_json as json
@@ -44,6 +44,7 @@ from vicinal.formats import gold_line as gold
 from vicinal.formats import link_rows as rows
 from vicinal.formats import parallel as lines
 from vicinal.formats import webpage as html
+from vicinal.link import Link
 from vicinal.wording import many
 
 ALIGNMENTS = ".alignments.jsonl"

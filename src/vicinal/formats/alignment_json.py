@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from vicinal.alignment import Aligned, Alignment, Link
+from vicinal.alignment import Aligned, Alignment
 from vicinal.errors import FormatError
 from vicinal.formats.link_rows import probabilities
 from vicinal.json_text import compact, converted, items, members, parsed
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 FORMAT = "vicinal-alignment/1"

@@ -17,7 +17,7 @@ import re
 from collections.abc import Mapping, Sequence
 from math import isfinite
 
-from vicinal.alignment import Aligned, Link, NotedLink, assemble
+from vicinal.alignment import Aligned, NotedLink, assemble
 from vicinal.errors import FormatError, InputError
 from vicinal.formats.corrected_side import Side, SideReader
 from vicinal.formats.correction_result import Changes, Corrected, merged_notes
@@ -25,6 +25,7 @@ from vicinal.formats.correction_table import read_was, restored_lines, was_of
 from vicinal.formats.exported_pairs import exported_pairs
 from vicinal.formats.sentence_cell import Key, lines_of, restored, shown
 from vicinal.formats.table_input import Problem, RawTable, TableRow, read_table
+from vicinal.link import Link
 
 CORRECTED = "corrected in a table"
 _PAIR = re.compile(r"\s*\[\s*([0-9]{1,9})\s*\](.*)", re.DOTALL)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from vicinal.alignment import Aligned, Link, assemble
+from vicinal.alignment import Aligned, assemble
 from vicinal.errors import FormatError, InputError
 from vicinal.formats.table_input import RawTable, read_table
 from vicinal.json_text import converted
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 

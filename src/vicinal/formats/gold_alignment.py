@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from vicinal.alignment import Alignment, Link, assemble, connected
+from vicinal.alignment import Alignment, assemble, connected
 from vicinal.gold import Gold
+from vicinal.link import Link
 
 
 def alignment_of(gold: Gold) -> Alignment:

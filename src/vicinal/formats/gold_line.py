@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from vicinal.alignment import Aligned, Alignment, Cell, NotedLink, connected, paragraph_of
+from vicinal.alignment import Aligned, Alignment, NotedLink, connected, paragraph_of
 from vicinal.formats.link_rows import pairs
 from vicinal.json_text import json_line
+from vicinal.link import Cell
 
 COLUMNS = MappingProxyType(
     {

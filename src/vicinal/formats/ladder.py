@@ -20,8 +20,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import inf, isfinite
 
-from vicinal.alignment import Aligned, Alignment, Link, assemble
+from vicinal.alignment import Aligned, Alignment, assemble
 from vicinal.errors import FormatError
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 _RUNG = re.compile(r"([0-9]{1,9})[ \t]+([0-9]{1,9})(?:[ \t]+([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?))?[ \t]*")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from types import MappingProxyType
 
-from vicinal.alignment import Aligned, Alignment, Cell
-from vicinal.link import pairs_inside
+from vicinal.alignment import Aligned, Alignment
+from vicinal.link import Cell, pairs_inside
 
 # The columns of a corpus in order, with their meanings.
 COLUMNS = MappingProxyType(

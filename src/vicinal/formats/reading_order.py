@@ -13,8 +13,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from vicinal.alignment import Alignment, Link
+from vicinal.alignment import Alignment
 from vicinal.formats.sentence_cell import HEADING, OPENS
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 ONLY_SOURCE = "source only"

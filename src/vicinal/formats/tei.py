@@ -27,12 +27,13 @@ from math import isfinite
 from pathlib import Path
 from typing import NamedTuple
 
-from vicinal.alignment import Aligned, Alignment, Link, assemble
+from vicinal.alignment import Aligned, Alignment, assemble
 from vicinal.errors import FormatError, InputError
 from vicinal.files import read_text
 from vicinal.formats.ladder import fitting
 from vicinal.formats.segments import Segment, segments
 from vicinal.formats.xml_text import HEAD, attributes, escape, events
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 SUFFIXES = (".source.xml", ".target.xml", ".alignment.xml")

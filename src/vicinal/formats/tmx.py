@@ -14,8 +14,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from vicinal.alignment import Aligned, Link
+from vicinal.alignment import Aligned
 from vicinal.formats.xml_text import HEAD, attributes, escape
+from vicinal.link import Link
 from vicinal.text.document import Document
 from vicinal.version import __version__
 

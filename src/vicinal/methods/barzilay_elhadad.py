@@ -38,9 +38,10 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from vicinal.alignment import Alignment, Cell, Link, Step, assemble, paragraph_of
+from vicinal.alignment import Alignment, assemble, paragraph_of
 from vicinal.errors import check_unit
 from vicinal.gold import Gold
+from vicinal.link import Cell, Link, Step
 from vicinal.methods.dynamic_program import best_path
 from vicinal.methods.learned import training
 from vicinal.methods.learned.boosting import Case, Stump, boost, probability

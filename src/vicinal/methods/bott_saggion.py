@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from math import inf, log
 from typing import ClassVar
 
-from vicinal.alignment import Alignment, Step, assemble, links
+from vicinal.alignment import Alignment, assemble, links
 from vicinal.errors import SettingError, check_unit
+from vicinal.link import Step
 from vicinal.signature import signature_of
 from vicinal.similarity.named import similarity_of, vectors_by
 from vicinal.similarity.tfidf import TfIdf

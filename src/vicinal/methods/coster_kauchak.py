@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from vicinal.alignment import Alignment, Link, Step, assemble, links
+from vicinal.alignment import Alignment, assemble, links
 from vicinal.errors import check_unit
+from vicinal.link import Link, Step
 from vicinal.methods.dynamic_program import best_path
 from vicinal.signature import signature_of
 from vicinal.similarity.named import similarity_of, vectors_by

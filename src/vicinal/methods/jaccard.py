@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from vicinal.alignment import Alignment, Step, assemble, links
+from vicinal.alignment import Alignment, assemble, links
 from vicinal.errors import InputError, check_unit
+from vicinal.link import Step
 from vicinal.signature import signature_of
 from vicinal.similarity.stems import stemmer_for
 from vicinal.text.document import Document, language_of

@@ -31,8 +31,9 @@ from dataclasses import dataclass, replace
 from math import log2
 from typing import ClassVar
 
-from vicinal.alignment import Alignment, Cell, Link, Step, assemble
+from vicinal.alignment import Alignment, assemble
 from vicinal.errors import InputError, SettingError, check_unit
+from vicinal.link import Cell, Link, Step
 from vicinal.signature import signature_of
 from vicinal.similarity.vectors import BestPair, Vectors
 from vicinal.text.document import Document, language_of

@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from vicinal.alignment import Alignment, Link, Step, assemble
+from vicinal.alignment import Alignment, assemble
 from vicinal.errors import check_unit
+from vicinal.link import Link, Step
 from vicinal.signature import signature_of
 from vicinal.similarity.named import similarity_of, vectors_by
 from vicinal.similarity.tfidf import TfIdf

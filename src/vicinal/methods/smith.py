@@ -45,9 +45,10 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
-from vicinal.alignment import Alignment, Cell, Step, assemble, links
+from vicinal.alignment import Alignment, assemble, links
 from vicinal.errors import SettingError
 from vicinal.gold import Gold
+from vicinal.link import Cell, Step
 from vicinal.methods.learned import training
 from vicinal.methods.learned.crf import NULL, STEP_WEIGHTS, Example, fit_chain, posteriors
 from vicinal.methods.learned.pair_features import FEATURES, Texts

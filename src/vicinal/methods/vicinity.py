@@ -8,9 +8,10 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar, Literal
 
-from vicinal.alignment import Alignment, Cell, Step, connected, links
+from vicinal.alignment import Alignment, connected, links
 from vicinal.compiled import kernel
 from vicinal.errors import SettingError, check_unit
+from vicinal.link import Cell, Step
 from vicinal.methods import auto_alpha
 from vicinal.search import VICINITIES, Offsets, checked_vicinities, paragraph_steps, sentence_steps
 from vicinal.signature import signature_of

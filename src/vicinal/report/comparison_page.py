@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from vicinal.alignment import KINDS
 from vicinal.errors import VicinalError
 from vicinal.evaluation.method_runs import MethodRun
 from vicinal.evaluation.scores import CHANGED
+from vicinal.link import KINDS
 from vicinal.methods import METHODS, aligner_for, is_supervised, summary_of
 from vicinal.report.highlights import NAME
 from vicinal.report.score_tables import Ranked, comparison_notes, measure_for, ranked

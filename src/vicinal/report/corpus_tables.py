@@ -13,8 +13,8 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from vicinal.alignment import KINDS
 from vicinal.corpus.stats import LENGTH_EDGES, Side, Statistics, Stats
+from vicinal.link import KINDS
 from vicinal.report.histogram import fitted
 from vicinal.rewriting.operations import Operations
 from vicinal.view.folded_table import FoldedTable

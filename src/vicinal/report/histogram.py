@@ -16,8 +16,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from vicinal.alignment import KINDS
 from vicinal.corpus.stats import LENGTH_EDGES, RATIO_EDGES, SCORE_EDGES, Statistics, Stats
+from vicinal.link import KINDS
 from vicinal.view.markup import Html
 from vicinal.view.printable import printable
 from vicinal.wording import many, percent, short

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from vicinal.alignment import KINDS
 from vicinal.corpus.accounting import counts_left_out, counts_read
 from vicinal.corpus.relatedness import SUSPECT
 from vicinal.corpus.stats import Side, Statistics, Stats
+from vicinal.link import KINDS
 from vicinal.methods import title_of
 from vicinal.report.highlights import NAME, PER_PAIR, FoundLink, FoundPair, Position
 from vicinal.report.histogram import aligned_plot, kind_plot, length_plot, ratio_plot, score_plot, without_style

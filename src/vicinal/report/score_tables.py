@@ -7,12 +7,12 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vicinal.alignment import KINDS
 from vicinal.evaluation.method_runs import MethodRun, best_of, chance
 from vicinal.evaluation.resampling import Interval, intervals
 from vicinal.evaluation.score_rows import SCORES, Rows
 from vicinal.evaluation.scores import CHANGED, MEASURES, Counts, Scores
 from vicinal.evaluation.tune import Tuning
+from vicinal.link import KINDS
 from vicinal.view.printable import printable
 from vicinal.wording import many, three_digits
 

@@ -21,8 +21,9 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from typing import Any
 
-from vicinal.alignment import Alignment, Link
+from vicinal.alignment import Alignment
 from vicinal.errors import InputError
+from vicinal.link import Link
 from vicinal.rewriting.word_changes import Change, Comparison
 from vicinal.rewriting.word_matches import Vector
 

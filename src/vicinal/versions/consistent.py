@@ -24,8 +24,9 @@ from itertools import combinations
 from math import isfinite
 from typing import Any
 
-from vicinal.alignment import Aligner, Alignment, Link, Step, assemble
+from vicinal.alignment import Aligner, Alignment, assemble
 from vicinal.errors import FormatError, InputError, SettingError
+from vicinal.link import Link, Step
 from vicinal.methods import DEFAULT, aligner_for
 from vicinal.signature import signature_of
 from vicinal.text.document import Document, Version, documents_given

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from vicinal.alignment import Link
+from vicinal.link import Link
 from vicinal.text.document import Document
 
 Row = tuple[tuple[int, ...], ...]

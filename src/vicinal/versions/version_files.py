@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from vicinal.alignment import Link
 from vicinal.errors import FormatError, InputError
 from vicinal.json_text import compact, converted, items, members, parsed
+from vicinal.link import Link
 from vicinal.text.document import Document
 from vicinal.versions.grouping import LevelLink, Row
 

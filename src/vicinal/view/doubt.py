@@ -17,7 +17,8 @@ from collections.abc import Iterable
 from types import MappingProxyType
 from typing import NamedTuple
 
-from vicinal.alignment import Alignment, Link
+from vicinal.alignment import Alignment
+from vicinal.link import Link
 from vicinal.methods import name_in
 from vicinal.wording import many
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from vicinal.alignment import Alignment, Link
+from vicinal.alignment import Alignment
+from vicinal.link import Link
 from vicinal.text.document import Document
 from vicinal.versions.consistent import Versions
 from vicinal.view.printable import printable

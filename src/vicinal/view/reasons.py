@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vicinal.alignment import Step
+from vicinal.link import Step
 
 # Steps of methods other than vicinity.
 _OTHERS = {

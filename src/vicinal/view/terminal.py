@@ -13,7 +13,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from vicinal.alignment import KINDS, Alignment
+from vicinal.alignment import Alignment
+from vicinal.link import KINDS
 from vicinal.methods import name_in, title_of
 from vicinal.text.document import Document
 from vicinal.view.plain_lines import Row, linked_rows

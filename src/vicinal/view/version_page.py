@@ -7,7 +7,7 @@ where cells are blocks.
 
 from __future__ import annotations
 
-from vicinal.alignment import KINDS
+from vicinal.link import KINDS
 from vicinal.methods import name_in, title_of
 from vicinal.text.document import Document
 from vicinal.versions.consistent import Versions

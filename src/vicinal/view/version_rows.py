@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from vicinal.alignment import Link
+from vicinal.link import Link
 from vicinal.versions.grouping import Row
 
 

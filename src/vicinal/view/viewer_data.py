@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from vicinal.alignment import LEVELS, Alignment, Link
+from vicinal.alignment import Alignment
 from vicinal.errors import SettingError
+from vicinal.link import LEVELS, Link
 from vicinal.methods import name_in, title_of
 from vicinal.methods.vicinity import Vicinity
 from vicinal.rewriting.operations import Changes

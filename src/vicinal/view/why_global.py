@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vicinal.alignment import Alignment, Cell, Link
+from vicinal.alignment import Alignment
+from vicinal.link import Cell, Link
 from vicinal.methods.global_.method import Global
 from vicinal.methods.global_.priors import PRIORS
 from vicinal.methods.global_.weighed import Weighed, Worth

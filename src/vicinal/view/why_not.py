@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from vicinal.alignment import Aligner, Alignment, Cell, Link
+from vicinal.alignment import Aligner, Alignment
 from vicinal.errors import InputError
+from vicinal.link import Cell, Link
 from vicinal.methods import name_in, name_of
 from vicinal.methods.global_.method import Global
 from vicinal.methods.vicinity import Vicinity

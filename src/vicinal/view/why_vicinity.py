@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vicinal.alignment import Alignment, Cell, Step, paragraph_of
+from vicinal.alignment import Alignment, paragraph_of
+from vicinal.link import Cell, Step
 from vicinal.methods.vicinity import Vicinity
 from vicinal.search import V1, Offsets
 from vicinal.similarity.vectors import BestPair, Vectors

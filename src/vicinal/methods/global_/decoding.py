@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from vicinal.alignment import Alignment, Cell, Link, Step, assemble
+from vicinal.alignment import Alignment, assemble
+from vicinal.link import Cell, Link, Step
 from vicinal.methods.global_.candidates import Candidate
 from vicinal.methods.global_.priors import Priors
 from vicinal.text.document import Document

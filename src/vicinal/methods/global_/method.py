@@ -32,9 +32,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from vicinal.alignment import Alignment, Cell
+from vicinal.alignment import Alignment
 from vicinal.compiled import compiled
 from vicinal.errors import SettingError, check_unit
+from vicinal.link import Cell
 from vicinal.methods.global_.blocks import Blocks
 from vicinal.methods.global_.candidates import Candidate, candidates
 from vicinal.methods.global_.chain import Chain, Counts, estimated, prior_chain
