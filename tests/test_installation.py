@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,7 +17,7 @@ import pytest
 
 from tests.installed import installed
 from vicinal import installation
-from vicinal.installation import install_command, own_command
+from vicinal.installation import install_command, own_command, quoted
 
 REQUIRES = [
     "click>=8.1",
@@ -165,3 +167,29 @@ def test_the_wheel_names_the_libraries_that_it_lacks() -> None:
     code = "from vicinal.installation import install_command as c; print(c('documents'))"
     done = subprocess.run([installed(), "-I", "-c", code], capture_output=True, text=True, check=True)
     assert re.fullmatch(r'uv pip install --python \S+ "lxml>=6" "pypdfium2>=5"\n', done.stdout)
+
+
+@pytest.mark.parametrize("executable", ["", None])
+def test_a_program_with_python_inside_has_no_path_to_it(
+    executable: str | None, install: Install, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(".venv")
+    monkeypatch.setattr(sys, "executable", executable)
+    assert install_command("documents", "lxml").startswith("python -m pip install ")
+    assert own_command() == "python -m vicinal"
+
+
+def test_a_current_folder_that_was_removed(install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prefix = install(".venv")
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert install_command("documents", "lxml").startswith(f"{prefix}/bin/python -m pip install ")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="shells of Windows quote in another way")
+@pytest.mark.parametrize("word", ["it's", "a$HOME b", 'a"b', "a(b)&c", "a`b`", "a b", "new\nline", "plain/path-1"])
+def test_a_quoted_word_is_one_word_for_a_shell(word: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -c 'import sys; print(sys.argv[1:])' {quoted(word)}"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{[word]}\n"

@@ -7,7 +7,9 @@ uv, `uv tool`, `uvx` and pipx are told apart. Heavy imports are late: such a mes
 from __future__ import annotations
 
 import json
+import os
 import re
+import shlex
 import shutil
 import sys
 from importlib.util import find_spec
@@ -28,18 +30,18 @@ def install_command(extra: str, *libraries: str) -> str:
         *libraries: Those of its libraries that are wanted; defaults to all. A clone gets all of them.
     """
     wanted = _requirements(extra, libraries)
-    more = " ".join(f"--with {_quoted(one)}" for one in wanted)
+    more = " ".join(f"--with {quoted(one)}" for one in wanted)
     if (Path(sys.prefix) / "uv-receipt.toml").is_file():
         return f"uv tool install {more} {_source()}"
     if _is_passing():
         return f"uvx {more} --from {_source()} vicinal"
-    what = " ".join(map(_quoted, wanted))
+    what = " ".join(map(quoted, wanted))
     if (Path(sys.prefix) / "pipx_metadata.json").is_file():
         return f"pipx inject vicinal {what}"
     if (_ROOT / "pyproject.toml").is_file():
-        what = "-e " + _quoted(f"{'.' if Path.cwd() == _ROOT else _ROOT}[{extra}]")
+        what = "-e " + quoted(f"{'.' if _here() == _ROOT else _ROOT}[{extra}]")
     if find_spec("pip") is None:
-        return f"uv pip install --python {_quoted(_shown(Path(sys.prefix)))} {what}"
+        return f"uv pip install --python {quoted(_shown(Path(sys.prefix)))} {what}"
     return f"{_python()} -m pip install {what}"
 
 
@@ -50,8 +52,8 @@ def own_command() -> str:
     found = shutil.which("vicinal")
     if found and Path(found).resolve().is_relative_to(Path(sys.prefix).resolve()):
         return "vicinal"
-    beside = shutil.which("vicinal", path=str(Path(sys.executable).parent))
-    return _quoted(_shown(Path(beside))) if beside else f"{_python()} -m vicinal"
+    beside = shutil.which("vicinal", path=str(Path(sys.executable).parent)) if sys.executable else None
+    return quoted(_shown(Path(beside))) if beside else f"{_python()} -m vicinal"
 
 
 def _requirements(extra: str, libraries: tuple[str, ...]) -> list[str]:
@@ -82,7 +84,7 @@ def _source() -> str:
     except (PackageNotFoundError, ValueError):
         record = {}
     url = str(record.get("url", "vicinal"))
-    return _quoted(url2pathname(urlsplit(url).path) if url.startswith("file:") else url)
+    return quoted(url2pathname(urlsplit(url).path) if url.startswith("file:") else url)
 
 
 def _is_passing() -> bool:
@@ -92,16 +94,29 @@ def _is_passing() -> bool:
 
 def _python() -> str:
     """Return what to type for the Python that runs this."""
+    if not sys.executable:  # in a program that has Python inside
+        return "python"
     own = Path(sys.executable)
     found = shutil.which("python")
-    return "python" if found and Path(found).parent == own.parent else _quoted(_shown(own))
+    return "python" if found and Path(found).parent == own.parent else quoted(_shown(own))
 
 
 def _shown(path: Path) -> str:
     """Return a path as people type it: relative, if it is in the current folder."""
-    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
+    here = _here()
+    return str(path.relative_to(here)) if here and path.is_relative_to(here) else str(path)
 
 
-def _quoted(word: str) -> str:
-    """Return a word for a shell; double quotes are understood by those of Windows, too."""
-    return word if re.fullmatch(r"[\w./\\:@%+=-]+", word) else f'"{word}"'
+def _here() -> Path | None:
+    """Return the current folder; None if it was removed."""
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        return None
+
+
+def quoted(word: str) -> str:
+    """Return a word for a shell; double quotes, where they will do, are understood by those of Windows, too."""
+    if re.fullmatch(r"[\w./\\:@%+=-]+", word):
+        return word
+    return shlex.quote(word) if os.name != "nt" and re.search(r'["$`\\!\n]', word) else f'"{word}"'

@@ -28,14 +28,14 @@ def demo_command(folder: Path) -> None:
     it is not given) gets the texts, their gold, the alignments, a run and its report. It must be new or empty, or
     written by this command before.
     """
-    from vicinal.installation import own_command
+    from vicinal.installation import own_command, quoted
     from vicinal.report.demonstration import SHOWN, demonstrate, demonstration_table
 
     with advancing(log=False) as advance:
         made = demonstrate(folder, advance)
     show(demonstration_table(made))
     vicinal = own_command()
-    text, simple = (_word(folder / "articles" / f"{SHOWN}.{level}.txt") for level in (0, 1))
+    text, simple = (quoted(str(folder / "articles" / f"{SHOWN}.{level}.txt")) for level in (0, 1))
     lines = f"""
 vicinity: the method of Paetzold & Specia (2016). global: our own, the default.
 right, found: precision and recall of links, compared with the gold.
@@ -43,13 +43,8 @@ right, found: precision and recall of links, compared with the gold.
 Open the report:     {folder / "report.html"}
 Open one page:       {folder / "alignments" / f"{SHOWN}.0-1.html"}
 In the terminal:     {vicinal} align {text} {simple}
-Correct links:       {vicinal} serve {_word(folder / "run")}
-Measure a method:    {vicinal} evaluate {_word(folder / "gold" / "en.jsonl")} --method vicinity
+Correct links:       {vicinal} serve {quoted(str(folder / "run"))}
+Measure a method:    {vicinal} evaluate {quoted(str(folder / "gold" / "en.jsonl"))} --method vicinity
 Your own texts:      {vicinal} align --help
 """
     write(lines.encode("utf-8", "backslashreplace"))
-
-
-def _word(path: Path) -> str:
-    """Return a path as it is typed in a shell."""
-    return f'"{path}"' if " " in str(path) else str(path)
