@@ -21,6 +21,7 @@ from vicinal.corpus import (
     Rejected,
     Shard,
     corpus_at,
+    export,
     open_run,
     run,
 )
@@ -140,3 +141,8 @@ def test_a_corpus_at_one_path(tmp_path: Path) -> None:
     for name in ("a.complex.txt", "a.simple.txt"):
         (tmp_path / name).write_text("Cats purr. Dogs bark.")
     assert corpus_at(tmp_path) == corpus_at(str(tmp_path)) == corpus_at([tmp_path]) == corpus_at([str(tmp_path)])
+
+
+def test_a_path_is_not_yet_a_run(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"^'out' is a path, not a run; pass vicinal\.corpus\.open_run of it$"):
+        export("out", "jsonl", tmp_path / "exported")  # type: ignore[arg-type]

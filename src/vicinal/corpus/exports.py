@@ -93,6 +93,8 @@ def export(
         SettingError: The format is unknown, cannot hold a corpus, or needs a package that is not installed.
         InputError: The run is not finished or cannot be read, or the folder cannot be written.
     """
+    if isinstance(run, str | os.PathLike):
+        raise InputError(f"{os.fspath(run)!r:.80} is a path, not a run; pass vicinal.corpus.open_run of it")
     check_choice("format", to, FORMATS)
     if to not in CORPUS_FORMATS:
         raise SettingError(f"format {to!r} cannot hold a corpus; choose one of: {', '.join(CORPUS_FORMATS)}")
