@@ -1359,6 +1359,19 @@ def test_command_line_errors_are_one_line(tmp_path: Path) -> None:
             assert talk.count("\n") == 1
 
 
+def test_what_cannot_be_served_leaves_no_file_of_edits(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear reader, this is no gold.")
+    (tmp_path / "empty").mkdir()
+    code, talk = served(tmp_path, "letter.txt", "--port", "0")
+    assert code == 2
+    assert talk.startswith("vicinal: letter.txt:1: not JSON")
+    assert talk.endswith("; give a run or gold, or nothing to paste or upload two texts\n")
+    code, talk = served(tmp_path, "empty", "--port", "0")
+    assert code == 2
+    assert "empty: holds no run" in talk
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "letter.txt"]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no such signal")
 def test_sigterm_stops_the_server(tmp_path: Path) -> None:
     with Process(cwd=tmp_path) as one:

@@ -11,7 +11,7 @@ import click
 from vicinal.cli.console import advancing, say
 from vicinal.cli.sections import Command
 from vicinal.corpus.folders import is_url
-from vicinal.errors import InputError
+from vicinal.errors import FormatError, InputError, VicinalError
 
 PORT = 8765
 LOOPBACK = "127.0.0.1"
@@ -55,9 +55,17 @@ def serve_command(
     with listening(host, port, public=public) as at:
         address, port = at.getsockname()[:2]
         bound = ipaddress.ip_address(address.partition("%")[0])
+        is_new = not place.exists()
         kept = Edits(place)
-        with advancing() as advance:
-            library = library_at(what, kept, advance)
+        try:
+            with advancing() as advance:
+                library = library_at(what, kept, advance)
+        except VicinalError as error:
+            if is_new:
+                place.unlink(missing_ok=True)  # no correction can be in it
+            if isinstance(error, FormatError):
+                raise FormatError(f"{error}; give a run or gold, or nothing to paste or upload two texts") from None
+            raise
         names = own_addresses() if bound.is_unspecified else [host, address]
         if bound.is_loopback:
             names = [LOOPBACK, "::1", host, address]
