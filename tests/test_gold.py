@@ -318,6 +318,13 @@ def test_gold_written_as_json_reads_back(
     assert Gold.from_json(only.to_json()) == only
 
 
+@pytest.mark.parametrize("separator", ["\n", "\x85", "\u2028", "\u2029"])
+def test_gold_is_one_line_for_any_reader_of_lines(separator: str) -> None:
+    gold = Gold.from_links("a", [f"One{separator}two."], ["Two."], [(0, 0)])
+    assert len(gold.to_json().splitlines()) == 1
+    assert Gold.from_json(gold.to_json()) == gold
+
+
 @pytest.mark.parametrize("wrong", [3, [3], [("0", "0")], [(0.5, 0)]], ids=repr)
 @pytest.mark.parametrize("argument", ["pairs", "paragraphs"])
 def test_pairs_that_are_not_two_numbers_are_refused(argument: str, wrong: Any) -> None:

@@ -38,7 +38,7 @@ from vicinal.errors import FormatError, InputError
 from vicinal.files import decode, read_bytes
 from vicinal.gold_irregularities import Irregularities, pairs_in
 from vicinal.gold_irregularities import LinkKey as LinkKey
-from vicinal.json_text import compact, converted, parsed
+from vicinal.json_text import converted, json_line, parsed
 from vicinal.link import Cell
 from vicinal.text.document import Document, Version
 from vicinal.wording import many
@@ -197,7 +197,7 @@ class Gold:
             record["has_sentence_gold"] = False
         if self.paragraphs is not None:
             record["gold_paragraphs_derived"] = sorted(self.paragraphs)
-        return compact(record)
+        return json_line(record).removesuffix("\n")
 
 
 def read_gold(path: str | os.PathLike[str]) -> Iterator[Gold]:
