@@ -15,14 +15,12 @@ from typing import IO
 from vicinal.alignment import Aligned
 from vicinal.app.answer_types import OfferedFormat
 from vicinal.app.pair_summary import pair_key
-from vicinal.corpus.filenames import FileNames
+from vicinal.corpus.pair_files import INDEX, write_pair_files
 from vicinal.errors import check_choice
 from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
 from vicinal.formats.archive_part import part_named
 from vicinal.formats.fitting import Fitting
 from vicinal.formats.gold_line import gold_line
-from vicinal.formats.link_rows import index_columns, place
-from vicinal.formats.text_table import quoted_line
 
 GOLD = "gold"
 
@@ -106,27 +104,28 @@ def _write(pairs: Iterable[Aligned], format: Format, file: IO[bytes], one: bool)
         return f"vicinal{format.suffixes[0]}"
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         if one or format.holds != "each":
-            _add(archive, format, pairs, "vicinal", corpus=not one)
+            _add(archive, format, pairs, corpus=not one)
             return "vicinal.zip"
-        taken, rows = FileNames(), ["\t".join(index_columns()) + "\n"]
-        for number, pair in enumerate(pairs, 1):
-            stem = taken.take(pair.alignment.id, number)
-            _add(archive, format, [pair], f"pairs/{stem}", corpus=True)
-            rows.append(quoted_line([stem, *(value or "" for value in place(pair))]))
-        archive.writestr(part_named("index.tsv"), "".join(rows).encode("utf-8", "backslashreplace"))
+        index = bytearray()
+
+        def add(name: str, data: bytes) -> None:
+            archive.writestr(part_named(f"pairs/{name}"), data)
+
+        write_pair_files(pairs, format, add, index.extend)
+        archive.writestr(part_named(INDEX), bytes(index))
     return "vicinal.zip"
 
 
-def _add(archive: zipfile.ZipFile, format: Format, pairs: Iterable[Aligned], stem: str, *, corpus: bool) -> None:
+def _add(archive: zipfile.ZipFile, format: Format, pairs: Iterable[Aligned], *, corpus: bool) -> None:
     """Add the files of a format to an archive."""
-    names = [stem.rpartition("/")[2] + suffix for suffix in format.suffixes]
+    names = [f"vicinal{suffix}" for suffix in format.suffixes]
     contents = [tempfile.TemporaryFile() for _ in names]  # noqa: SIM115  (closed below)
     try:
         for number, data in format.chunks(pairs, corpus=corpus, names=names):
             contents[number].write(data)
-        for suffix, content in zip(format.suffixes, contents, strict=True):
+        for name, content in zip(names, contents, strict=True):
             content.seek(0)
-            with archive.open(part_named(stem + suffix), "w", force_zip64=True) as part:
+            with archive.open(part_named(name), "w", force_zip64=True) as part:
                 while data := content.read(65536):
                     part.write(data)
     finally:

@@ -1,4 +1,7 @@
-"""A corpus as files for each pair, and the table that names them; callers: `exports`, and `vicinal.save_many`."""
+"""A corpus as files for each pair, and the table that names them.
+
+Callers: `exports`, `vicinal.save_many`, and the app's download.
+"""
 
 from __future__ import annotations
 
