@@ -23,10 +23,8 @@ Callers: `evaluation`, the app, and the supervised methods. `evaluation.foreign_
 
 from __future__ import annotations
 
-import gzip
 import operator
 import os
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -35,7 +33,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from vicinal.alignment import Alignment, GivenLink, connected
 from vicinal.errors import FormatError, InputError
-from vicinal.files import decode, read_bytes
+from vicinal.files import text_lines
 from vicinal.gold_irregularities import Irregularities, pairs_in
 from vicinal.gold_irregularities import LinkKey as LinkKey
 from vicinal.json_text import converted, json_line, parsed
@@ -216,7 +214,7 @@ def read_gold(path: str | os.PathLike[str]) -> Iterator[Gold]:
         GoldWarning: Something in it is unusual, and scored all the same; given once, after the last pair.
     """
     irregular = Irregularities()
-    yield from parse_gold(read_lines(path), str(path), irregular)
+    yield from parse_gold(text_lines(path), str(path), irregular)
     irregular.warn(str(path))
 
 
@@ -235,24 +233,6 @@ def parse_gold(numbered: Iterable[tuple[int, str]], path: str, irregular: Irregu
             )
         lines[gold.id] = number
         yield gold
-
-
-def read_lines(path: str | os.PathLike[str], encoding: str | None = None) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text file, plain or gzipped, that are not blank, with their numbers from 1.
-
-    Args:
-        path: The file.
-        encoding: The encoding of a file that is not UTF-8; None if it must be.
-    """
-    data = read_bytes(path)
-    if data[:2] == b"\x1f\x8b":
-        try:
-            data = gzip.decompress(data)
-        except (OSError, EOFError, zlib.error) as error:
-            raise FormatError(f"{path}: not a complete gzip file: {error}") from None
-    for number, line in enumerate(decode(data, str(path), encoding).split("\n"), start=1):
-        if line.strip():
-            yield number, line
 
 
 def _of_line(line: str, unnamed: str | None, irregular: Irregularities) -> Gold:

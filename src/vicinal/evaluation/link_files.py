@@ -5,8 +5,10 @@ Callers: `predicted`, for alignments to score, and `foreign_gold`, for gold to s
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,11 +28,11 @@ from vicinal.evaluation.link_lines import (
     vecalign_names,
 )
 from vicinal.evaluation.link_table import LinkTable
+from vicinal.files import decode, read_bytes
 from vicinal.formats import alignment_lines, wiki_auto
 from vicinal.formats.corrected_table import read_corrected
 from vicinal.formats.gold_line import gold_line
 from vicinal.formats.table_input import is_correction_table
-from vicinal.gold import read_lines
 from vicinal.json_text import parsed
 
 _WHOLE = re.compile(r'\{\s*(?:"format"|$)')  # the start of a file with one alignment
@@ -84,7 +86,7 @@ class LinkFile:
             return cls("", alignments=(formats.load(path),))
         if suffix == ".xlsx":
             return cls._of_corrected(path, encoding)
-        lines = [(number, line.rstrip("\r")) for number, line in read_lines(path, encoding)]
+        lines = _read_lines(path, encoding)
         first = lines[0][1].strip(" ") if lines else ""  # not of tabs: a text may be empty
         if not first:
             return cls("", lines)
@@ -162,3 +164,15 @@ def _is_object(line: str) -> bool:
         return isinstance(parsed(line), dict)
     except FormatError:
         return False
+
+
+def _read_lines(path: str | os.PathLike[str], encoding: str | None) -> list[tuple[int, str]]:
+    """Return the lines of a text file, plain or gzipped and in any encoding, that are not blank, with their numbers."""
+    data = read_bytes(path)
+    if data[:2] == b"\x1f\x8b":
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError, zlib.error) as error:
+            raise FormatError(f"{path}: not a complete gzip file: {error}") from None
+    lines = enumerate(decode(data, str(path), encoding).split("\n"), start=1)
+    return [(number, line.rstrip("\r")) for number, line in lines if line.strip()]
