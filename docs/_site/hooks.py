@@ -43,7 +43,7 @@ SOURCES = {page: file for file, page in PAGES.items()}
 # A row of the table of types, in Markdown and on the page, and a name that mkdocstrings found no page for.
 TYPE_ROW = re.compile(r"^\| `(\w+)` \| (.*) \|$", re.MULTILINE)
 TYPE_CELL = re.compile(r"<td>(<code>(\w+)</code></td>)")
-TYPE_NAME = re.compile(r'<span([^>]*) title="vicinal\.[\w.]*">(\w+)</span>')
+TYPE_NAME = re.compile(r'<span title="vicinal\.[\w.]*">(\w+)</span>')
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -78,10 +78,10 @@ def on_post_page(output: str, page: Page, **_: Any) -> str:
         return output
 
     def link(found: re.Match[str]) -> str:
-        attributes, name = found.groups()
+        name = found[1]
         if name not in types():
             return found[0]
-        return f'<a{attributes} href="../reference.html#{name}" title="{escape(types()[name])}">{name}</a>'
+        return f'<a class="autorefs" href="../reference.html#{name}" title="{escape(types()[name])}">{name}</a>'
 
     return TYPE_NAME.sub(link, output)
 

@@ -86,7 +86,7 @@ def export(
         to: The name of a format that can hold a corpus, such as "parquet"; `vicinal export --help` lists them.
         folder: The output folder, or its URL; created if it does not exist.
         filter: Which links to keep.
-        advance: Called with progress.
+        advance: Called with what is being done, how much of it is done, and the total.
         splits: The splits to write; None for one whole.
 
     Raises:

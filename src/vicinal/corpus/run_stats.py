@@ -25,7 +25,7 @@ def survey(
         by: "level", "source", or None for totals only.
         operations: Whether to count the word-level changes in the links as well.
         engine: Where the work is done; defaults to this process.
-        advance: Called with progress.
+        advance: Called with what is being done, how much of it is done, and the total.
     """
     shards = [Shard(number, marker.pairs, ()) for number, marker in run.markers()]
     total = sum(shard.pairs for shard in shards)

@@ -77,7 +77,7 @@ def run(
         limits: The maximum size of a shard.
         strict: Whether an unreadable pair stops the run instead of being recorded.
         consistent: Whether to reconcile the pairs of an article's levels (see `vicinal.align_versions`).
-        advance: Called with progress.
+        advance: Called with what is being done, how much of it is done, and the total.
         **settings: Settings of the method.
 
     Raises:

@@ -44,7 +44,8 @@ def corpus_at(paths: Place | Sequence[Place], reader: str | None = None, **setti
             line; one or more tables, or a folder of them; or the dumps of two Wikipedias, in any number of parts or as
             folders. The original comes first.
         reader: The name of a reader; by default, detected from the paths.
-        **settings: Settings of the reader.
+        **settings: Settings of the reader. They have the names of the options of `vicinal run`, such as
+            `source_column="normal"`; a name that is not known is an error that lists all.
 
     Raises:
         SettingError: The reader does not have a setting, or takes another number of paths.
