@@ -84,6 +84,7 @@ GROUPS = (
             "vicinal.BarzilayElhadad": "",
             "vicinal.Nearest": "",
             "vicinal.Jaccard": "",
+            "vicinal.search": "paragraph_path sentence_path",
         },
     ),
     Group(
@@ -168,6 +169,7 @@ GROUPS = (
 TYPES = {
     "Advance": "a function that is called with progress: what is being done, how much is done, and the total",
     "BarzilayElhadadModel": "what `BarzilayElhadad.fit` learnt",
+    "BlockSimilarities": "an object with `shape`, `pair` and `block`, such as `Vectors`",
     "Cell": "a sentence of the source and one of the target, `tuple[int, int]`",
     "Change": "`(operation, source, target)`: one of keep, delete, add, replace and move, and the words on each side",
     "Encoder": "an object with `encode(sentences)`, which returns a vector for each",

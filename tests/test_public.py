@@ -31,7 +31,7 @@ def test_public_names() -> None:
         "Document Embeddings Evaluation Failure FormatError Global Gold GoldWarning Idf InputError Jaccard "
         "LanguageWarning LeftOutWarning Link Massalign Nearest Operations Scores SettingError Similarity "
         "SkippedWarning Smith Stems Step TfIdf Vectors Versions VicinalError Vicinity align align_many "
-        "align_versions changes compare evaluate load load_many read_gold save save_many"
+        "align_versions changes compare evaluate load load_many read_gold save save_many search"
     )
 
 

@@ -19,6 +19,7 @@ from vicinal.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from vicinal import corpus as corpus
+    from vicinal import search as search
     from vicinal.aligning import Failure, align, align_many
     from vicinal.alignment import Aligner, Alignment
     from vicinal.errors import (
@@ -188,6 +189,7 @@ __all__ = [
     "read_gold",
     "save",
     "save_many",
+    "search",
 ]
 
 
@@ -195,8 +197,8 @@ if not TYPE_CHECKING:  # for a type checker, a module with __getattr__ has every
 
     def __getattr__(name: str) -> Any:
         """Import a public name on first use."""
-        if name == "corpus":
-            return import_module("vicinal.corpus")
+        if name in ("corpus", "search"):
+            return import_module(f"{__name__}.{name}")
         if name not in _PLACES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value = globals()[name] = getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
