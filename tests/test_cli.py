@@ -822,7 +822,7 @@ def test_a_reader_that_was_never_there(folder: Path, arguments: list[str]) -> No
 
 @pytest.mark.parametrize("arguments", [["align"], ["align", "-f", "jsonl"], ["explain"]], ids=" ".join)
 def test_a_reader_that_has_seen_enough(folder: Path, arguments: list[str]) -> None:
-    (folder / "long.txt").write_text("".join(f"Sentence {i} says word{i} and word{i + 1}.\n" for i in range(500)))
+    (folder / "long.txt").write_text("".join(f"Sentence {i} says word{i} and word{i + 1}.\n" for i in range(2000)))
     with subprocess.Popen(
         [*PROGRAM, *arguments, "long.txt", "long.txt"],
         cwd=folder,

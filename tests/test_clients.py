@@ -115,7 +115,7 @@ def test_intertext_server_imports_every_alignment_and_load_reads_all_of_it(align
 def test_links_that_intertext_does_not_show_are_counted_and_kept(tmp_path: Path) -> None:
     document = Document([["A.", "B.", "C.", "D."]], "x")
     gaps = by_hand(document, document, ((0, 2), (0,)), ((1,), (2,)), ((3,), (3,)))
-    with pytest.warns(LeftOutWarning, match="^1 of 3 links cross others or have gaps, so InterText will not show them"):
+    with pytest.warns(LeftOutWarning, match="^1 of 3 links crosses others or has gaps, so InterText will not show it"):
         paths = vicinal.save(gaps, tmp_path / "x.alignment.xml")
     assert check(*(path.read_bytes() for path in paths)) == 2
     group = etree.fromstring(paths[2].read_bytes())
