@@ -235,6 +235,7 @@ def test_the_list_leads_from_pair_to_pair(gold: Path, open_app: Open, tmp_path: 
             title.filter(has_text=pairs[number]["id"]).wait_for()
             assert where.text_content() == f"Pair {number + 1} of 4 · 0 done"
             window.keyboard.press("n")
+        title.filter(has_text=pairs[3]["id"]).wait_for()
         window.keyboard.press("p")
         title.filter(has_text=pairs[2]["id"]).wait_for()
         window.keyboard.press("d")
