@@ -15,7 +15,7 @@ from itertools import product
 from pathlib import Path
 
 from vicinal.evaluation.scores import Scores, score
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 from vicinal.methods.vicinity import Vicinity
 
 SAMPLE = sorted((Path(__file__).resolve().parent.parent / "data" / "gold").glob("*.jsonl"))
@@ -74,9 +74,9 @@ def main() -> None:
     parser.add_argument("--leave-out", action="store_true", help="choose the setting on the other sets")
     parser.add_argument("gold", nargs="*", type=Path, default=SAMPLE)
     arguments = parser.parse_args()
-    sets = {path.stem: list(read_gold(path)) for path in arguments.gold}
+    sets = {path.stem: list(read_gold_lines(path)) for path in arguments.gold}
     if arguments.leave_out:
-        leave_out({**sets, "sample": [gold for path in SAMPLE for gold in read_gold(path)]})
+        leave_out({**sets, "sample": [gold for path in SAMPLE for gold in read_gold_lines(path)]})
         return
     if arguments.grid:
         grid(sets)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from vicinal.evaluation.scores import Scores, score
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 from vicinal.methods.auto_alpha import FEWEST, RATIO, REACH, SLOPE, USUAL, paragraph_alpha
 from vicinal.methods.vicinity import Vicinity
 from vicinal.similarity.tfidf import TfIdf
@@ -81,7 +81,7 @@ def main() -> None:
     sets: dict[str, list[Trial]] = {}
     for path in arguments.gold:
         name = f"sample_{path.stem}" if path.resolve() in SAMPLE else path.stem
-        sets[name] = [Trial(gold) for gold in read_gold(path)]
+        sets[name] = [Trial(gold) for gold in read_gold_lines(path)]
     usual = {name: f1(trial.scores(USUAL) for trial in trials) for name, trials in sets.items()}
     rules = [Rule(*numbers) for numbers in product(RATIOS, REACHES, SLOPES, FEWESTS)]
 

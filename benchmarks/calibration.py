@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from vicinal.calibration import WEIGHTS, features
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 from vicinal.methods.vicinity import Vicinity
 
 SAMPLE = sorted((Path(__file__).resolve().parent.parent / "data" / "gold").glob("*.jsonl"))
@@ -31,7 +31,7 @@ Set = tuple[Array, Array]  # features, and whether each link is right
 def links_of(paths: list[Path], method: Vicinity) -> Set:
     rows: list[tuple[float, ...]] = []
     right: list[float] = []
-    for gold in (gold for path in paths for gold in read_gold(path)):
+    for gold in (gold for path in paths for gold in read_gold_lines(path)):
         found = method(gold.source, gold.target)
         rows += features(found.source, found.target, found.sentences, found.cells)
         right += [float((link.source, link.target) in gold.links) for link in found.sentences]

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from vicinal.alignment import Alignment
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 from vicinal.methods import METHODS, aligner_for, is_supervised
 from vicinal.text.document import Document
 
@@ -47,7 +47,7 @@ def main() -> None:
     parser.add_argument("gold", nargs="*", type=Path, default=SAMPLE)
     own, strange = [], []
     for path in parser.parse_args().gold:
-        documents = list(read_gold(path))
+        documents = list(read_gold_lines(path))
         own += [(gold.source, gold.target) for gold in documents]
         others = documents[len(documents) // 2 :] + documents[: len(documents) // 2]
         strange += [

@@ -19,7 +19,7 @@ from synthetic import alignable, unrelated
 from vicinal import Document, Vicinity
 from vicinal.alignment import Aligner
 from vicinal.evaluation.method_runs import peak_megabytes
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 from vicinal.methods.global_.method import Global
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,7 +28,7 @@ ROUNDS = 15
 
 
 def pairs_of(paths: list[Path]) -> list[tuple[Document, Document]]:
-    return [(gold.source, gold.target) for path in paths for gold in read_gold(path)]
+    return [(gold.source, gold.target) for path in paths for gold in read_gold_lines(path)]
 
 
 def milliseconds(pairs: list[tuple[Document, Document]]) -> tuple[float, float]:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from silver_sets import cochrane, wikiauto
 from vicinal import Document
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -36,9 +36,9 @@ def gold_sets() -> dict[str, list[Gold]]:
     for name, stem in FILES.items():
         path = SHARED / "gold" / f"{stem}.jsonl"
         if path.exists():
-            found[name] = [gold for gold in read_gold(path) if gold.has_sentences]
+            found[name] = [gold for gold in read_gold_lines(path) if gold.has_sentences]
     for path in sorted((ROOT / "data" / "gold").glob("*.jsonl")):
-        found[f"sample {path.stem}"] = list(read_gold(path))
+        found[f"sample {path.stem}"] = list(read_gold_lines(path))
     for name, (silver, place) in LABELLED.items():
         path = SHARED / "corpora" / place
         if path.exists():

@@ -29,7 +29,7 @@ from growth import COMPILED, Run, compiled, python, sklearn
 from plot import chart
 from vicinal import Document, __version__, align_many
 from vicinal.compiled import active
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -171,7 +171,9 @@ def main() -> None:
     files = arguments.gold
     if not files and SHARED.is_dir():
         files = [SHARED / f"{name}.jsonl" for name in ("deplain_de_dev", "wiki_en_dev")]
-    sets = {path.stem: list(read_gold(path)) for path in files or sorted((ROOT / "data" / "gold").glob("*.jsonl"))}
+    sets = {
+        path.stem: list(read_gold_lines(path)) for path in files or sorted((ROOT / "data" / "gold").glob("*.jsonl"))
+    }
     results = DOCS / "performance.json"
     report = json.loads(results.read_text(encoding="utf-8")) if arguments.memory else timed(sets)
     report["memory_later"] = arguments.memory

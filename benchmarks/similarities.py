@@ -16,7 +16,7 @@ from pathlib import Path
 from vicinal.errors import LanguageWarning
 from vicinal.evaluation.scores import Scores, score
 from vicinal.evaluation.tune import tune
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 from vicinal.methods.vicinity import Vicinity
 from vicinal.similarity.blend import Blend
 from vicinal.similarity.characters import Characters
@@ -75,8 +75,8 @@ def main() -> None:
     parser.add_argument("gold", nargs="*", type=Path)
     arguments = parser.parse_args()
     warnings.simplefilter("ignore", LanguageWarning)  # use knows 15 languages
-    sets = {"sample corpus": [gold for path in SAMPLE for gold in read_gold(path)]}
-    sets |= {path.stem: list(read_gold(path)) for path in arguments.gold}
+    sets = {"sample corpus": [gold for path in SAMPLE for gold in read_gold_lines(path)]}
+    sets |= {path.stem: list(read_gold_lines(path)) for path in arguments.gold}
     print("| set | similarity | default thresholds | chosen ones | best on the whole set |")
     print("| --- | --- | --- | --- | --- |")
     for place, documents in sets.items():

@@ -18,7 +18,7 @@ from time import process_time
 
 from gold_sets import ROOT, SHARED
 from vicinal.files import decode
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 from vicinal.text.document import Document
 from vicinal.text.reading import Reading, read, settled
 from vicinal.text.tokens import writes_no_spaces
@@ -88,7 +88,7 @@ def gold_rows() -> None:
     names = "".join(f"{layout.__name__:>24}" for layout in LAYOUTS)
     print(f"{'read right: single texts, pairs':36}{names}")
     for path in GOLD:
-        pairs = list(read_gold(path))
+        pairs = list(read_gold_lines(path))
         cells = []
         for layout, split in LAYOUTS.items():
             written = [((layout(gold.source), layout(gold.target)), gold.source.language) for gold in pairs]

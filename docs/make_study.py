@@ -21,7 +21,7 @@ import vicinal
 from vicinal.evaluation.folds import aligners
 from vicinal.evaluation.method_runs import MethodRun, run_methods
 from vicinal.evaluation.scores import Predicted
-from vicinal.gold import Gold, LinkKey, read_gold
+from vicinal.gold import Gold, LinkKey, read_gold_lines
 from vicinal.methods import METHODS, summary_of
 from vicinal.report.score_tables import comparison_rows, markdown, measure_for
 from vicinal.similarity.tfidf import TfIdf
@@ -145,8 +145,8 @@ def section(
 
 def main(files: list[str]) -> None:
     """Run all methods on all sets and write the page."""
-    sets = {"sample corpus": [gold for path in SAMPLE for gold in read_gold(path)]}
-    sets |= {Path(name).name.partition(".")[0]: list(read_gold(name)) for name in files}
+    sets = {"sample corpus": [gold for path in SAMPLE for gold in read_gold_lines(path)]}
+    sets |= {Path(name).name.partition(".")[0]: list(read_gold_lines(name)) for name in files}
     print(f"Comparing {len(METHODS)} methods on {len(sets)} sets ...", file=sys.stderr)
     results = run_methods(sets, list(METHODS))
     for label, (method, settings) in VARIANTS.items():

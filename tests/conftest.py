@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 
 pytest_plugins = ("tests.browser", "tests.app_window")
 
@@ -75,7 +75,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def sample() -> list[Gold]:
     """Every document pair of the sample corpus."""
-    return [gold for path in sorted((ROOT / "data" / "gold").glob("*.jsonl")) for gold in read_gold(path)]
+    return [gold for path in sorted((ROOT / "data" / "gold").glob("*.jsonl")) for gold in read_gold_lines(path)]
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 from vicinal.evaluation.scores import Scores, score_documents
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 from vicinal.methods import METHODS
 
 FILE = Path(__file__).with_suffix(".json")
@@ -24,7 +24,7 @@ def data_hash() -> str:
 
 def measured(method: str) -> dict[str, float]:
     """Return the F1 of a method on the sample corpus; supervised methods are cross-validated over two folds."""
-    total = sum(score_documents([gold for path in GOLD for gold in read_gold(path)], method, folds=2), Scores())
+    total = sum(score_documents([gold for path in GOLD for gold in read_gold_lines(path)], method, folds=2), Scores())
     return {measure: round(total[measure].f1, 4) for measure in ("links", "pairs", "paragraphs")}
 
 

@@ -27,7 +27,7 @@ from vicinal.app.download import download
 from vicinal.app.edits import Edits
 from vicinal.app.pair_summary import pair_key
 from vicinal.errors import InputError
-from vicinal.gold import LinkKey, read_gold
+from vicinal.gold import LinkKey, read_gold_lines
 from vicinal.link import Link
 
 SOURCE = Document([["A title", "Boats came in.", "Gulls cried.", "The tide fell.", "Night came.", "All slept."]], "p")
@@ -546,7 +546,7 @@ def test_the_third_set_is_exported_as_gold_and_evaluated(apart: Adjudicator, tmp
     state = apart.edits.mark(KEY, "both", PAIR, True)
     path = tmp_path / "gold.jsonl"
     path.write_bytes(b"".join(download([state.aligned(PAIR, "both")], "gold").chunks()))
-    (gold,) = read_gold(path)
+    (gold,) = read_gold_lines(path)
     assert gold.source.sentences[1:3] == ("Boats", "came in.")
     assert sorted(gold.links) == [((0,), (0,)), ((1,), (1,)), ((3,), (2,)), ((5,), (4,)), ((6,), (5,))]
     command = [sys.executable, "-m", "vicinal", "evaluate", str(path)]

@@ -13,7 +13,7 @@ import vicinal
 from vicinal import Alignment, Document, Idf, InputError, SettingError, TfIdf, Vectors, Vicinity, align
 from vicinal.evaluation.scores import Scores, score
 from vicinal.formats import alignment_json as json
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 from vicinal.methods.global_.method import Global
 from vicinal.signature import signature_of
 
@@ -233,7 +233,7 @@ FLOORS = {"wiki_en_dev": (0.705, 0.753), "deplain_de_dev": (0.490, None), "porsi
 @pytest.mark.parametrize("name", FLOORS)
 def test_quality_on_the_development_gold(name: str, development_gold: Path) -> None:
     scores = sum(
-        (score(g, align(g.source, g.target, "vicinity")) for g in read_gold(development_gold / f"{name}.jsonl")),
+        (score(g, align(g.source, g.target, "vicinity")) for g in read_gold_lines(development_gold / f"{name}.jsonl")),
         Scores(),
     )
     links, pairs = FLOORS[name]

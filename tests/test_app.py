@@ -33,7 +33,7 @@ from vicinal.corpus import Limits, Run, run
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.evaluation.scores import Predicted, score
 from vicinal.formats import CORPUS_FORMATS, FORMATS
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 from vicinal.methods import METHODS, aligner_for, is_supervised
 from vicinal.methods.vicinity import Vicinity
 from vicinal.signature import signature_of
@@ -555,13 +555,13 @@ def test_exported_gold_can_be_scored(toy: Client, made: Run, tmp_path: Path) -> 
     toy.change(keys[4], links[:1])
     toy.post(f"/api/pairs/{keys[1]}/done", {"annotator": "Ann"})
     (tmp_path / "gold.jsonl").write_bytes(exported(toy, annotator="Ann").content)
-    gold = {one.id: one for one in read_gold(tmp_path / "gold.jsonl")}
+    gold = {one.id: one for one in read_gold_lines(tmp_path / "gold.jsonl")}
     assert list(gold) == ["pair 5", "pair 1"]  # in the order of their first change
     assert score(gold["pair 1"], Predicted.of(alignments[1])).links.f1 == 1.0
     changed = score(gold["pair 5"], Predicted.of(alignments[4])).links
     assert (changed.correct, changed.predicted, changed.gold) == (len(links) - 1, len(links), len(links) - 1)
     (tmp_path / "done.jsonl").write_bytes(exported(toy, annotator="Ann", only_done="1", format="gold").content)
-    assert [one.id for one in read_gold(tmp_path / "done.jsonl")] == ["pair 1"]
+    assert [one.id for one in read_gold_lines(tmp_path / "done.jsonl")] == ["pair 1"]
 
 
 def test_ids_of_exported_gold_are_unique(client: Client, tmp_path: Path) -> None:
@@ -570,7 +570,7 @@ def test_ids_of_exported_gold_are_unique(client: Client, tmp_path: Path) -> None
     for key in keys:
         client.post(f"/api/pairs/{key}/done", {"annotator": "Ann"})
     (tmp_path / "gold.jsonl").write_bytes(exported(client, annotator="Ann").content)
-    assert [one.id for one in read_gold(tmp_path / "gold.jsonl")] == ["One", keys[1], f"One ({keys[2]})"]
+    assert [one.id for one in read_gold_lines(tmp_path / "gold.jsonl")] == ["One", keys[1], f"One ({keys[2]})"]
 
 
 @pytest.mark.parametrize("name", CORPUS_FORMATS)
@@ -772,7 +772,7 @@ def test_the_sample_corpus_is_exported_as_it_was_read(sample: list[Gold], edits:
         for key in keys:
             assert client.post(f"/api/pairs/{key}/done", {"annotator": "Ann"}).status_code == 200
         (tmp_path / "gold.jsonl").write_bytes(exported(client, annotator="Ann", only_done="true").content)
-    back = list(read_gold(tmp_path / "gold.jsonl"))
+    back = list(read_gold_lines(tmp_path / "gold.jsonl"))
     assert [(one.id, one.source, one.target, one.links) for one in back] == [
         (one.id, one.source, one.target, one.links) for one in sample
     ]

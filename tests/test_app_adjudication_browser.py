@@ -13,7 +13,7 @@ import pytest
 from tests.app_window import SHOWN, SOURCE, TARGET, asked, press, saved
 from tests.browser import Open, indices, settled
 from tests.test_js_types import posted
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -122,7 +122,7 @@ def test_the_whole_job_by_keyboard(app: str, judging: tuple[Page, str], tmp_path
     path = tmp_path / "gold.jsonl"
     with urlopen(f"{app}api/export?annotator=adjudicated&only_done=true&format=gold", timeout=30) as answer:
         path.write_bytes(answer.read())
-    (gold,) = (each for each in read_gold(path) if len(each.links) == 3)
+    (gold,) = (each for each in read_gold_lines(path) if len(each.links) == 3)
     assert [[list(xs), list(ys)] for xs, ys in sorted(gold.links)] == decided
     command = [sys.executable, "-m", "vicinal", "evaluate", str(path)]
     assert subprocess.run(command, capture_output=True, check=False).returncode == 0

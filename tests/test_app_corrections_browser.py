@@ -14,7 +14,7 @@ import pytest
 import vicinal
 from tests.app_window import SETTLED, SHOWN, SOURCE, TARGET, asked, choose, indices_of, paste, press, saved, served
 from tests.browser import Open, sentence, settled
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -259,13 +259,13 @@ def test_the_export_scores_100_percent_against_itself(app: str, gold: Path, open
 
     everything = export("gold", "all")
     assert everything.name == "all-vicinal-gold.jsonl"
-    records = list(read_gold(everything))
+    records = list(read_gold_lines(everything))
     assert len(records) == 2
-    originals = {record.id: record for record in read_gold(gold)}
+    originals = {record.id: record for record in read_gold_lines(gold)}
     for record in records:
         assert len(originals[record.id].links - record.links) == 1
         assert record.links < originals[record.id].links
-    assert [record.id for record in read_gold(export("gold", "done"))] == [records[1].id]
+    assert [record.id for record in read_gold_lines(export("gold", "done"))] == [records[1].id]
     assert export("tsv", "one").read_text(encoding="utf-8").count("\n") > 10
     for format in [each["name"] for each in asked(app + "api/info")["formats"]]:
         assert export(format, "all").stat().st_size > 100
@@ -311,6 +311,6 @@ def test_headings_are_shown_and_exported_in_every_mode(open_app: Open, tmp_path:
         press(window, "Link")
         settled(window, SETTLED, 0)
         (tmp_path / "out.jsonl").write_bytes(urlopen(app + "api/export?annotator=Ada", timeout=10).read())
-    (gold,) = read_gold(tmp_path / "out.jsonl")
+    (gold,) = read_gold_lines(tmp_path / "out.jsonl")
     assert (gold.source.headings, gold.target.headings) == ((0,), ())
     assert gold.links == {((0,), (0,)), ((1,), (1,))}

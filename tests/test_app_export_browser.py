@@ -10,7 +10,7 @@ import pytest
 
 from tests.app_window import SETTLED, SHOWN, asked, key_of, press
 from tests.browser import Open, sentence, settled
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -49,7 +49,7 @@ def exported(window: Page, tmp_path: Path, choice: str, name: str = "gold") -> A
     download.value.save_as(path)
     dialog.wait_for(state="detached")
     if name == "gold":
-        (record,) = read_gold(path)
+        (record,) = read_gold_lines(path)
         return sorted([[list(xs), list(ys)] for xs, ys in record.links])
     return sorted([[row["source"], row["target"]] for row in map(json.loads, path.read_text().splitlines())])
 

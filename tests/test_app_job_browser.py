@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.app_window import SETTLED, SHOWN, Links, served
 from tests.browser import Open, painted, settled
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -224,7 +224,7 @@ def job(window: Page, tmp_path: Path) -> Path:
 
 def assert_job(path: Path) -> None:
     """Check the gold: Ada's links and sentences."""
-    (gold,) = read_gold(path)
+    (gold,) = read_gold_lines(path)
     assert [[list(xs), list(ys)] for xs, ys in sorted(gold.links)] == _split(WANTED)
     assert gold.source.sentences[8] == "and that nobody should expect a quick repair."
     assert "links" in vicinal("evaluate", path)

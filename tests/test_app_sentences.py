@@ -21,7 +21,7 @@ from vicinal.app.corrections import MOST_PAIRS
 from vicinal.app.edits import Edits
 from vicinal.app.library import empty_library
 from vicinal.formats import CORPUS_FORMATS
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 
 SOURCE = "The mill\n\nThe mill grinds corn and its wheel turns. A miller lives there."
 TARGET = "The mill\n\nThe mill grinds corn. Its wheel turns. The miller lives there."
@@ -188,14 +188,14 @@ def test_hostile_text_is_kept_as_text(client: Client, key: str, text: str, tmp_p
     kept = " ".join(text.split())
     assert paragraphs(client, key)[1][0] == kept
     (tmp_path / "gold.jsonl").write_bytes(client.get("/api/export", params={"annotator": "Ann"}).content)
-    (gold,) = read_gold(tmp_path / "gold.jsonl")
+    (gold,) = read_gold_lines(tmp_path / "gold.jsonl")
     assert gold.source.sentences[1] == kept
 
 
 def test_gold_has_the_corrected_texts(client: Client, key: str, tmp_path: Path) -> None:
     change(client, key, SPLIT)
     (tmp_path / "gold.jsonl").write_bytes(client.get("/api/export", params={"annotator": "Ann"}).content)
-    (gold,) = read_gold(tmp_path / "gold.jsonl")
+    (gold,) = read_gold_lines(tmp_path / "gold.jsonl")
     assert gold.source.paragraphs == (("The mill",), (PARTS[0][0], PARTS[1][0], "A miller lives there."))
     assert gold.source.headings == (0,)
     assert sorted([list(xs), list(ys)] for xs, ys in gold.links) == [[[0], [0]], [[1, 2], [1, 2]], [[3], [3]]]

@@ -24,7 +24,7 @@ from tests.app_window import (
     served,
 )
 from tests.browser import ARTICLES, GROUND, HOSTILE, RAN, Open, painted, sentence, settled
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 from vicinal.text.document import Document
 
 if TYPE_CHECKING:
@@ -215,7 +215,7 @@ def test_two_methods_are_compared(app: str, open_app: Open) -> None:
 
 def test_the_list_leads_from_pair_to_pair(gold: Path, open_app: Open, tmp_path: Path) -> None:
     with served(gold, edits=tmp_path / "edits.sqlite") as app:
-        first = next(read_gold(gold)).id
+        first = next(read_gold_lines(gold)).id
         pairs = asked(app + "api/pairs")["pairs"]
         assert [pair["doubt"] for pair in pairs] == sorted((pair["doubt"] for pair in pairs), reverse=True)
         window = open_app(app)

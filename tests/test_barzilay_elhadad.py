@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from vicinal import Document, FormatError, InputError, SettingError
 from vicinal.errors import VicinalError
 from vicinal.evaluation.scores import Scores, score
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 from vicinal.installation import install_command
 from vicinal.link import Link
 from vicinal.methods.barzilay_elhadad import BarzilayElhadad, BarzilayElhadadModel, _best
@@ -298,7 +298,7 @@ def test_a_missing_package_names_the_extra() -> None:
 
 
 def test_real_documents(development_gold: Path) -> None:
-    documents = list(read_gold(development_gold / "porsimples_pt_dev.jsonl"))
+    documents = list(read_gold_lines(development_gold / "porsimples_pt_dev.jsonl"))
     fitted = BarzilayElhadad.fit(documents[:20])
     scores = sum((score(pair, fitted(pair.source, pair.target)) for pair in documents[20:]), Scores())
     assert scores.links.f1 > 0.87

@@ -15,7 +15,7 @@ import vicinal
 from vicinal import Alignment, Document, Link, Vicinity, align
 from vicinal.calibration import INTERCEPT, WEIGHTS, features, has_probabilities, probabilities_of
 from vicinal.corpus import LinkFilter
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 from vicinal.similarity.characters import Characters
 
 SOURCE = Document([["Cats purr at night.", "Dogs bark.", "A cow in the field eats grass.", "Birds sing."]])
@@ -62,7 +62,7 @@ def test_the_sample_corpus_is_as_right_as_its_probabilities_say() -> None:
     sure: list[bool] = []
     unsure: list[bool] = []
     believed: list[float] = []
-    for gold in read_gold(sample):
+    for gold in read_gold_lines(sample):
         alignment = Vicinity()(gold.source, gold.target)
         for link, probability in zip(alignment.sentences, alignment.probabilities or [], strict=True):
             (sure if probability >= 0.9 else unsure).append((link.source, link.target) in gold.links)

@@ -23,7 +23,7 @@ from vicinal.app.download import download
 from vicinal.app.edits import Edits
 from vicinal.app.pair_summary import pair_key
 from vicinal.errors import InputError
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 from vicinal.link import Link
 
 SOURCE = Document([["The harbour"], ["Boats came in. Gulls cried.", "The tide fell."], ["Night came."]], "p", "en", [0])
@@ -195,7 +195,7 @@ def test_exported_gold_has_corrected_sentences_and_notes(edits: Edits, tmp_path:
     path = tmp_path / "gold.jsonl"
     found = download([state.aligned(PAIR, "Ann")], "gold")
     path.write_bytes(b"".join(found.chunks()))
-    (gold,) = read_gold(path)
+    (gold,) = read_gold_lines(path)
     assert gold.source.sentences[1:3] == ("Boats came in.", "Gulls cried.")
     assert gold.source.headings == (0,)
     assert set(gold.links) == set(state.links)

@@ -21,7 +21,7 @@ from vicinal.app.corrected_texts import Piece
 from vicinal.app.download import download
 from vicinal.app.edits import Edits
 from vicinal.app.pair_summary import pair_key
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 from vicinal.link import Link
 
 SOURCE = Document([["Rain"], ["It rains.", "It rains."], ["The street is wet."]], "rain", "en", [0])
@@ -197,7 +197,7 @@ def _compare_gold(state: AnnotatorState, model: Model, path: Path) -> None:
     """Check that gold reads back as what was exported."""
     exported = download([state.aligned(PAIR, "Ann")], "gold")
     path.write_bytes(b"".join(exported.chunks()))
-    (gold,) = read_gold(path)
+    (gold,) = read_gold_lines(path)
     alignment = state.alignment(PAIR.alignment, "Ann")
     for mine, read in ((alignment.source, gold.source), (alignment.target, gold.target)):
         assert (read.paragraphs, read.headings) == (mine.paragraphs, mine.headings)

@@ -19,7 +19,7 @@ from vicinal.evaluation.scores import (
     score,
     score_documents,
 )
-from vicinal.gold import Gold, LinkKey, read_gold
+from vicinal.gold import Gold, LinkKey, read_gold_lines
 from vicinal.methods import METHODS
 from vicinal.methods.learned.training import digest
 
@@ -330,5 +330,5 @@ def test_a_document_without_words_is_scored_as_an_empty_prediction(method: str, 
 
 
 def test_nearest_on_wikipedia(development_gold: Path) -> None:
-    gold = list(read_gold(development_gold / "wiki_en_dev.jsonl"))
+    gold = list(read_gold_lines(development_gold / "wiki_en_dev.jsonl"))
     assert sum(score_documents(gold, "nearest", {"threshold": 0.3}), Scores()).pairs.f1 == pytest.approx(0.83, abs=0.01)

@@ -22,7 +22,7 @@ from tests.conftest import ROOT
 from vicinal import Document, InputError, SettingError, align_many
 from vicinal.alignment import Alignment
 from vicinal.evaluation.scores import Scores, score_documents
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 from vicinal.methods.global_.chain import Chain, Counts, estimated, prior_chain
 from vicinal.methods.global_.coarse import blocks, group_sizes
 from vicinal.methods.global_.decoding import Group, chosen
@@ -709,7 +709,7 @@ def test_figures_on_the_sample_corpus(sample: list[Gold]) -> None:
     [("wiki_en_dev", 0.795, 0.84), ("deplain_de_dev", 0.53, 0.59), ("porsimples_pt_dev", 0.975, 0.99)],
 )
 def test_figures_on_gold(development_gold: Path, name: str, links_least: float, pairs_least: float) -> None:
-    golds = list(read_gold(development_gold / f"{name}.jsonl"))
+    golds = list(read_gold_lines(development_gold / f"{name}.jsonl"))
     if COMPILED is None and name != "porsimples_pt_dev":
         pytest.skip("a minute in Python alone, which gives the same results as the compiled parts")
     links_f1, pairs_f1 = f1(golds)

@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 from tests.test_lattice import needs_compiled
 from vicinal import Document, InputError
 from vicinal.alignment import Alignment
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 from vicinal.methods.global_.decoding import Group
 from vicinal.methods.global_.headings import Sections, parted
 from vicinal.methods.global_.method import COMPILED, PYTHON, Global
@@ -355,7 +355,7 @@ def test_compiled_and_python_agree(source: Document, target: Document, method: G
         assert method.align_with(COMPILED, source, target) == expected
 
 
-SAMPLE = [gold for path in sorted((ROOT / "data" / "gold").glob("*.jsonl")) for gold in read_gold(path)]
+SAMPLE = [gold for path in sorted((ROOT / "data" / "gold").glob("*.jsonl")) for gold in read_gold_lines(path)]
 
 
 @pytest.mark.parametrize("gold", SAMPLE, ids=[gold.id for gold in SAMPLE])

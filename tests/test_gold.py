@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from vicinal import FormatError, InputError
 from vicinal.errors import GoldWarning
 from vicinal.evaluation.scores import Counts, Predicted, Scores, score
-from vicinal.gold import Gold, LinkKey, read_gold
+from vicinal.gold import Gold, LinkKey, read_gold_lines
 
 RECORD: dict[str, Any] = {
     "id": "one",
@@ -132,7 +132,7 @@ def test_errors_name_file_line_and_field(name: str, tmp_path: Path) -> None:
     path = tmp_path / "gold.jsonl"
     path.write_text(f"{record()}\n\n{line}\n{record()}\n")
     with pytest.raises(FormatError, match=message) as caught:
-        list(read_gold(path))
+        list(read_gold_lines(path))
     assert str(caught.value).startswith(f"{path}:3: ")
     assert len(str(caught.value).splitlines()) == 1
 
@@ -141,16 +141,16 @@ def test_gzipped_files_are_read(tmp_path: Path) -> None:
     plain, packed = tmp_path / "gold.jsonl", tmp_path / "gold.jsonl.gz"
     plain.write_text(record() + "\n")
     packed.write_bytes(gzip.compress(plain.read_bytes()))
-    assert list(read_gold(packed)) == list(read_gold(plain))
+    assert list(read_gold_lines(packed)) == list(read_gold_lines(plain))
     packed.write_bytes(packed.read_bytes()[:-9])
     with pytest.raises(InputError, match="not a complete gzip file"):
-        list(read_gold(packed))
+        list(read_gold_lines(packed))
 
 
 def test_unicode_line_separators_do_not_end_a_line(tmp_path: Path) -> None:
     path = tmp_path / "gold.jsonl"
     path.write_text(json.dumps(RECORD | {"source": [["A\u2028.", "B."], ["C."]]}, ensure_ascii=False), "utf-8")
-    assert next(read_gold(path)).source.sentences[0] == "A\u2028."
+    assert next(read_gold_lines(path)).source.sentences[0] == "A\u2028."
 
 
 # Gold as it is published: what is unusual is counted, said once for each file, and scored.
@@ -162,7 +162,7 @@ def read_with_note(tmp_path: Path, *records: str) -> tuple[list[Gold], str]:
     path.write_text("\n".join(records), "utf-8")
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        found = list(read_gold(path))
+        found = list(read_gold_lines(path))
     assert len(caught) <= 1
     assert all(one.category is GoldWarning for one in caught)
     return found, str(caught[0].message).removeprefix(f"{path}: ") if caught else ""

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from vicinal.alignment import Alignment
 from vicinal.errors import InputError, SettingError
 from vicinal.evaluation.scores import Scores, score
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 from vicinal.link import Cell
 from vicinal.methods.massalign import Group, Massalign, SentenceSearch, paragraph_groups, paragraph_steps
 from vicinal.text.document import Document
@@ -108,14 +108,14 @@ GOLDEN = {
 @pytest.mark.parametrize(("file", "one_paragraph"), GOLDEN)
 def test_every_link_on_the_gold_is_the_programs(development_gold: Path, file: str, one_paragraph: bool) -> None:
     method = Massalign(stop_words=(), one_paragraph=one_paragraph)
-    found = [links(method(gold.source, gold.target)) for gold in read_gold(development_gold / f"{file}.jsonl")]
+    found = [links(method(gold.source, gold.target)) for gold in read_gold_lines(development_gold / f"{file}.jsonl")]
     digest = hashlib.sha256(json.dumps(found).encode()).hexdigest()[:16]
     assert (sum(map(len, found)), digest) == GOLDEN[file, one_paragraph]
 
 
 def test_the_default_is_close_to_the_program_with_its_german_stop_words(development_gold: Path) -> None:
     total = Scores()
-    for gold in read_gold(development_gold / "deplain_de_dev.jsonl"):
+    for gold in read_gold_lines(development_gold / "deplain_de_dev.jsonl"):
         # Without a language: it is detected from the words.
         alignment = Massalign(one_paragraph=True)(Document(gold.source.paragraphs), Document(gold.target.paragraphs))
         total += score(gold, alignment)

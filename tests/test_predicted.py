@@ -18,7 +18,7 @@ from vicinal.alignment import assemble
 from vicinal.evaluation.predicted import Read, read_predicted
 from vicinal.evaluation.scores import Predicted, Scores, score
 from vicinal.evaluation.text_lookup import TextLookup
-from vicinal.gold import Gold, LinkKey, read_gold
+from vicinal.gold import Gold, LinkKey, read_gold_lines
 from vicinal.link import Link
 
 LINKS: list[LinkKey] = [((0,), (0,)), ((1,), (1, 2)), ((2, 3), (3,))]
@@ -120,7 +120,7 @@ def test_the_sample_gold_scores_one_in_our_own_tables(sample: list[Gold], tmp_pa
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("corpus", ["deplain_de_dev", "porsimples_pt_dev", "wiki_en_dev"])
 def test_the_development_gold_scores_one(corpus: str, name: str, development_gold: Path, tmp_path: Path) -> None:
-    check_perfect(name, list(read_gold(development_gold / f"{corpus}.jsonl")), tmp_path)
+    check_perfect(name, list(read_gold_lines(development_gold / f"{corpus}.jsonl")), tmp_path)
 
 
 # Tables with quotation marks and commas.

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from vicinal import Document, FormatError, InputError, SettingError
 from vicinal.evaluation.scores import Scores, score
-from vicinal.gold import Gold, LinkKey, read_gold
+from vicinal.gold import Gold, LinkKey, read_gold_lines
 from vicinal.methods.learned import crf as chain
 from vicinal.methods.learned import training
 from vicinal.methods.learned.crf import FIRST, NULL, STEP_WEIGHTS, Example, fit_chain, posteriors
@@ -334,7 +334,7 @@ def test_settings_out_of_range(settings: dict[str, object]) -> None:
 
 
 def test_real_documents(development_gold: Path) -> None:
-    documents = list(read_gold(development_gold / "porsimples_pt_dev.jsonl"))
+    documents = list(read_gold_lines(development_gold / "porsimples_pt_dev.jsonl"))
     fitted = Smith.fit(documents[:15], grow=True)
     scores = sum((score(pair, fitted(pair.source, pair.target)) for pair in documents[15:]), Scores())
     assert scores.links.f1 > 0.94

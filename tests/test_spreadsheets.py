@@ -26,7 +26,7 @@ from vicinal.formats.corrected_table import read_corrected
 from vicinal.formats.correction_result import Changes, Corrected
 from vicinal.formats.reading_order import rows_of
 from vicinal.formats.sentence_cell import restored, safe
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 from vicinal.link import Link
 from vicinal.text.document import Document
 
@@ -572,7 +572,7 @@ def test_several_pairs_are_imported_as_whole_alignments(exported: Path) -> None:
     command(exported, "import", "published/corpus.xlsx", "-o", "some.gold.jsonl")
     command(exported, "import", "published/corpus.xlsx", "-o", "same.jsonl")
     found = list(load_many(exported / "all.alignments.jsonl"))
-    assert [one.id for one in found] == [gold.id for gold in read_gold(exported / "some.gold.jsonl")]
+    assert [one.id for one in found] == [gold.id for gold in read_gold_lines(exported / "some.gold.jsonl")]
     assert (exported / "some.gold.jsonl").read_bytes() == (exported / "same.jsonl").read_bytes()
     assert list(load_many(exported / "published" / "corpus.xlsx")) == found
 
@@ -581,7 +581,7 @@ def test_exactly_the_changes_of_a_person_come_back(exported: Path) -> None:
     table = exported / "published" / "corpus.xlsx"
     said = command(exported, "import", "published/corpus.xlsx", "-o", "before.jsonl")
     assert said.endswith(": nothing was changed\n")
-    before = {gold.id: gold for gold in read_gold(exported / "before.jsonl")}
+    before = {gold.id: gold for gold in read_gold_lines(exported / "before.jsonl")}
     boat = next(gold for name, gold in before.items() if "boat" in name)
     assert boat.links == {((0,), (0,)), ((1,), (1, 2)), ((2,), (3,))}
 
@@ -662,7 +662,7 @@ def test_one_pair_becomes_an_alignment_or_any_other_format(tmp_path: Path) -> No
     assert read_corrected(tmp_path / "again.xlsx").aligned[0].notes == (NotedLink((1,), (1,), True, ""),)
     assert command(tmp_path, "import", "table.xlsx", "-o", "x.tmx").startswith("vicinal: note: 1 note")
     command(tmp_path, "import", "table.xlsx", "-o", "links.txt", "-f", "gold")
-    assert [gold.id for gold in read_gold(tmp_path / "links.txt")] == ["ferry"]
+    assert [gold.id for gold in read_gold_lines(tmp_path / "links.txt")] == ["ferry"]
 
 
 def test_what_the_command_refuses(exported: Path) -> None:
@@ -685,7 +685,7 @@ def test_a_csv_gets_its_texts_from_another_file(tmp_path: Path) -> None:
     rows = csv_rows(written(tmp_path, ".csv"))
     write_csv(tmp_path / "short.csv", rows[:-1])
     assert "is in no row" in command(tmp_path, "import", "short.csv", "-o", "gold.jsonl", "--texts", "before.json")
-    assert [gold.target for gold in read_gold(tmp_path / "gold.jsonl")] == [TARGET]
+    assert [gold.target for gold in read_gold_lines(tmp_path / "gold.jsonl")] == [TARGET]
     for texts in ("table.xlsx", "gold.jsonl"):
         said = command(tmp_path, "import", "short.csv", "--texts", texts)
         assert said == "1 pair, 4 links: nothing was changed; 1 sentence is in no row and has no link\n"
@@ -693,4 +693,4 @@ def test_a_csv_gets_its_texts_from_another_file(tmp_path: Path) -> None:
 
 def read_gold_quietly(path: Path) -> list[Any]:
     with pytest.warns(vicinal.errors.GoldWarning, match="share a sentence"):
-        return list(read_gold(path))
+        return list(read_gold_lines(path))

@@ -22,7 +22,7 @@ from vicinal.app.pair_summary import pair_key
 from vicinal.corpus.contract import Pair
 from vicinal.corpus.records import decode, encode
 from vicinal.formats import FORMATS
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 from vicinal.versions.consistent import Versions
 
 SOURCE = Document([["The harbour"], ["Ships came.", "It was busy."], ["Today"], ["It is quiet."]], "a", "en", [0, 2])
@@ -216,7 +216,7 @@ def test_the_app_exports_the_headings_of_gold(tmp_path: Path, edits: Edits) -> N
         for entry in client.get("/api/pairs?order=corpus").json()["pairs"]:
             assert client.post(f"/api/pairs/{entry['key']}/done", {"annotator": "Ann"}).status_code == 200
         (tmp_path / "out.jsonl").write_bytes(exported(client, annotator="Ann").content)
-    back = list(read_gold(tmp_path / "out.jsonl"))
+    back = list(read_gold_lines(tmp_path / "out.jsonl"))
     assert [(one.source.headings, one.target.headings) for one in back] == [((0, 2), (0,)), ((), ())]
     assert "headings" not in (tmp_path / "out.jsonl").read_text().splitlines()[1]
 

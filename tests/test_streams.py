@@ -27,7 +27,7 @@ from vicinal.errors import FormatError, GoldWarning, InputError, LeftOutWarning,
 from vicinal.evaluation.predicted import read_predicted
 from vicinal.evaluation.scores import Predicted
 from vicinal.formats import FORMATS
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 from vicinal.link import Link
 from vicinal.text.document import Document
 
@@ -204,7 +204,7 @@ def test_pairs_without_an_id_are_named_by_their_number(tmp_path: Path, name: str
 
 def test_ids_are_unique_in_gold(tmp_path: Path) -> None:
     (file,) = save_many(map(pair, ["a", "a", "a (3)", "a", None, "5"]), tmp_path / "out.gold.jsonl")
-    assert [gold.id for gold in read_gold(file)] == ["a", "a (2)", "a (3)", "a (4)", "5", "5 (6)"]
+    assert [gold.id for gold in read_gold_lines(file)] == ["a", "a (2)", "a (3)", "a (4)", "5", "5 (6)"]
 
 
 def test_levels_and_origin_of_a_run_are_kept(tmp_path: Path) -> None:
@@ -264,7 +264,7 @@ def test_pairs_inside_the_links_of_gold_are_kept(tmp_path: Path) -> None:
     cells = ((0, 0), (1, 0), (1, 1))
     alignment = assemble(document, document, [Link((0, 1), (0, 1), 1)], "", cells=cells)
     (file,) = save_many([alignment], tmp_path / "x.gold.jsonl")
-    (gold,) = read_gold(file)
+    (gold,) = read_gold_lines(file)
     assert gold.pairs == set(cells)
     (found,) = load_many(file)
     assert found.cells == cells
@@ -277,7 +277,7 @@ def test_links_of_paragraphs_are_kept_where_they_do_not_follow(tmp_path: Path) -
     more = assemble(*documents, found, "gold", paragraphs=[*found, Link((0,), (1,), 1.0)], steps=())
     follow = assemble(*documents, found, "gold", steps=())
     (file,) = save_many([alone, more, follow], tmp_path / "x.gold.jsonl")
-    first, second, third = read_gold(file)
+    first, second, third = read_gold_lines(file)
     assert [gold.has_sentences for gold in (first, second, third)] == [False, True, True]
     assert first.paragraphs == frozenset({(1, 0)})
     assert second.paragraphs == frozenset({(1, 0), (0, 1)})
@@ -307,7 +307,7 @@ def test_gold_is_known_by_its_content(tmp_path: Path) -> None:
 def test_the_sample_gold_reads_back_as_gold(tmp_path: Path, sample: list[Gold]) -> None:
     (file,) = save_many(load_many("data/gold/en.jsonl"), tmp_path / "again.gold.jsonl")
     expected = [gold for gold in sample if gold.source.language == "en"]
-    again = list(read_gold(file))
+    again = list(read_gold_lines(file))
     assert again
     assert [(gold.id, gold.links, gold.pairs, gold.source) for gold in again] == [
         (gold.id, gold.links, gold.pairs, gold.source) for gold in expected

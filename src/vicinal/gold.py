@@ -198,7 +198,7 @@ class Gold:
         return json_line(record).removesuffix("\n")
 
 
-def read_gold(path: str | os.PathLike[str]) -> Iterator[Gold]:
+def read_gold_lines(path: str | os.PathLike[str]) -> Iterator[Gold]:
     """Yield the document pairs of a file of gold lines, plain or gzipped; errors name the file and the line.
 
     Gold in all formats is read by `evaluation.given_gold.read_gold`, which is public.

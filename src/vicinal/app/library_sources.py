@@ -21,7 +21,7 @@ from vicinal.corpus.run_folder import Run, open_run, records_name
 from vicinal.errors import InputError
 from vicinal.evaluation.scores import score
 from vicinal.files import read_bytes
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 from vicinal.link import Link
 from vicinal.methods import DEFAULT, aligner_for
 from vicinal.text.document import Document
@@ -77,7 +77,7 @@ def gold_library(paths: Sequence[str | os.PathLike[str]], edits: Edits, advance:
     held: list[tuple[Gold, Aligned]] = []
     for path in paths:
         digest.update(hashlib.sha256(read_bytes(path)).digest())
-        held += [(gold, Aligned(_of_gold(gold), origin=basename(os.fspath(path)))) for gold in read_gold(path)]
+        held += [(gold, Aligned(_of_gold(gold), origin=basename(os.fspath(path)))) for gold in read_gold_lines(path)]
     if not held:
         raise InputError(f"{paths[0]}: has no pairs; give a gold file with at least one")
 

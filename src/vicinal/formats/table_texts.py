@@ -9,7 +9,7 @@ from vicinal.alignment import Aligned
 from vicinal.formats import load
 from vicinal.formats.exported_pairs import pairs_as_exported
 from vicinal.formats.gold_alignment import alignment_of
-from vicinal.gold import read_gold
+from vicinal.gold import read_gold_lines
 
 
 def texts_at(path: str | os.PathLike[str]) -> list[Aligned]:
@@ -23,4 +23,4 @@ def texts_at(path: str | os.PathLike[str]) -> list[Aligned]:
         return [Aligned(load(path))]
     if suffix == ".xlsx":
         return pairs_as_exported(path)
-    return [Aligned(alignment_of(gold)) for gold in read_gold(path)]
+    return [Aligned(alignment_of(gold)) for gold in read_gold_lines(path)]

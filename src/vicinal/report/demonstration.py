@@ -27,7 +27,7 @@ from vicinal.errors import InputError
 from vicinal.evaluation.scores import Counts, score
 from vicinal.files import reason
 from vicinal.formats import save
-from vicinal.gold import Gold, read_gold
+from vicinal.gold import Gold, read_gold_lines
 from vicinal.methods import DEFAULT
 from vicinal.report.report_files import write_report
 
@@ -93,7 +93,7 @@ def demonstrate(folder: Path, advance: Advance = silent) -> Demonstration:
     except OSError as error:
         raise InputError(f"{folder}: cannot be written: {reason(error)}") from None
     files = sorted((folder / "gold").glob("*.jsonl"))
-    pairs = tuple(pair for file in files for pair in read_gold(file))
+    pairs = tuple(pair for file in files for pair in read_gold_lines(file))
     counts: dict[str, list[Counts]] = {method: [] for method in METHODS}
     for number, pair in enumerate(pairs, 1):
         for method in METHODS:
