@@ -84,7 +84,7 @@ def run(
         SettingError: A setting is wrong, or the folder holds a run with other settings.
         InputError: The corpus cannot be read, the folder cannot be written, a pair was rejected (strict), or all were.
     """
-    if not hasattr(corpus, "shards"):
+    if not hasattr(corpus, "fingerprint"):
         raise SettingError(f"the corpus must be one that corpus_at returns, or your own; found {corpus!r:.80}")
     aligner = aligner_for(method, settings)
     check_choice("idf", idf, ("pair", "corpus"))
