@@ -292,7 +292,8 @@ def test_digests_are_of_the_sentences(sample: list[Gold]) -> None:
 
 def test_a_missing_package_names_the_extra() -> None:
     with pytest.raises(
-        VicinalError, match=f"needs no_such_package; install it: {re.escape(install_command('supervised'))}"
+        VicinalError,
+        match=f"^supervised methods need no_such_package; install it: {re.escape(install_command('supervised'))}",
     ):
         training.numerical("no_such_package.part")
 
