@@ -15,6 +15,7 @@ from typing import IO, NamedTuple
 from vicinal.errors import InputError
 from vicinal.files import reason, write_files
 
+_BUFFER = 1 << 18  # bytes; records are longer than the usual buffer
 _LEFTOVER = re.compile(r"\.(vicinal-)?[0-9a-f]{16}\.part$")
 
 
@@ -126,7 +127,7 @@ class LocalFolder:
                 raise InputError(f"{self.where(name)}: is a link that leads out of the folder")
             if Path(place).exists() and not Path(place).is_file():  # reading a pipe might never end
                 raise InputError(f"{self.where(name)}: is not a regular file")
-            return Path(place).open("rb")
+            return Path(place).open("rb", buffering=_BUFFER)
         except InputError:
             raise
         except (OSError, ValueError) as error:

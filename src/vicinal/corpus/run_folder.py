@@ -98,13 +98,22 @@ class Run:
         Raises:
             FormatError: The shard was changed after the run; what was yielded before must not be trusted.
         """
+        return self.checked(number, lambda line: decode(line, self.signature))
+
+    def checked(self, number: int, use: Callable[[bytes], T]) -> Iterator[T]:
+        """Yield what a function makes of each line of a shard; statistics decode only what they need.
+
+        Raises:
+            FormatError: The function raised it, or InputError; or the shard was changed after the run, and what was
+                yielded before must not be trusted.
+        """
         digest = hashlib.sha256()
 
-        def checked(_: int, line: bytes) -> Aligned:
+        def used(_: int, line: bytes) -> T:
             digest.update(line)
-            return decode(line, self.signature)
+            return use(line)
 
-        yield from self._records(number, checked)
+        yield from self._records(number, used)
         if digest.hexdigest() != read_marker(self.shards, number).sha256:
             where = self.shards.where(records_name(number))
             raise FormatError(f"{where}: was changed or truncated; delete it, and repeat the command of the run")
@@ -138,7 +147,7 @@ class Run:
             for count, line in enumerate(file):
                 try:
                     yield decoded(count, line)
-                except FormatError as error:
+                except InputError as error:
                     raise FormatError(f"{self.shards.where(name)}:{count + 1}: {error}") from None
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 
 from vicinal.corpus.contract import Advance, Shard, silent
 from vicinal.corpus.engines import Engine, Processes
+from vicinal.corpus.records import decode_brief
 from vicinal.corpus.run_folder import Run
-from vicinal.corpus.stats import Statistics, statistics
+from vicinal.corpus.stats import GROUPINGS, Counting, Statistics, Stats, group_of, in_order, statistics
+from vicinal.errors import check_choice
+from vicinal.methods import name_in
 
 
 def survey(
@@ -26,7 +30,13 @@ def survey(
         operations: Whether to count the word-level changes in the links as well.
         engine: Where the work is done; defaults to this process.
         advance: Called with what is being done, how much of it is done, and the total.
+
+    Raises:
+        SettingError: by is neither None nor one of `stats.GROUPINGS`.
+        FormatError: A shard was changed after the run.
     """
+    if by is not None:
+        check_choice("grouping", by, GROUPINGS)
     shards = [Shard(number, marker.pairs, ()) for number, marker in run.markers()]
     total = sum(shard.pairs for shard in shards)
     found = Statistics(by)
@@ -45,4 +55,18 @@ class _ShardSurvey:
     operations: bool
 
     def __call__(self, shard: Shard) -> Statistics:
-        return statistics(self.run.aligned_of(shard.number), self.by, operations=self.operations)
+        if self.operations:
+            return statistics(self.run.aligned_of(shard.number), self.by, operations=True)
+        method = name_in(self.run.signature)
+        groups: dict[str, Counting] = {}
+
+        def count(line: bytes) -> None:
+            pair = decode_brief(line)
+            name = group_of(self.by, pair.levels, pair.origin)
+            if name not in groups:
+                groups[name] = Counting(method)
+            groups[name].add(pair.source.paragraphs, pair.target.paragraphs, pair.sentences, pair.relatedness)
+
+        deque(self.run.checked(shard.number, count), maxlen=0)
+        found = {name: counting.stats() for name, counting in groups.items()}
+        return Statistics(self.by, sum(found.values(), Stats()), {} if self.by is None else in_order(found))

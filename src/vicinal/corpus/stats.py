@@ -10,20 +10,18 @@ that include their lower edge. Scores outside 0 to 1, which some methods give, a
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from operator import add
 from typing import Any, TypeVar
 
-from vicinal.alignment import Aligned
+from vicinal.alignment import Aligned, LinkRow
+from vicinal.corpus.pair_counts import MILLION, Bins, Paragraphs, pair_counts
 from vicinal.corpus.relatedness import is_suspect
-from vicinal.corpus.text_measures import comparable, words
-from vicinal.errors import SettingError, check_choice
+from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.link import KINDS
 from vicinal.methods import name_in
 from vicinal.rewriting.operations import Operations
-from vicinal.text.document import Document
 from vicinal.view.little_found import is_little
 
 GROUPINGS = ("level", "source")
@@ -37,9 +35,8 @@ RATIO_EDGES = (
     *(1.091, 1.297, 1.542, 1.834, 2.181, 2.594, 3.084, 3.668, 4.362),
 )
 _OF_A_SIDE = ("paragraphs", "sentences", "words", "words_per_sentence", "aligned", "share_aligned")
-_MILLION = 1_000_000
 S = TypeVar("S", "Side", "Stats")
-_HIGHEST, _LONGEST, _WIDTH = len(SCORE_EDGES) - 2, len(LENGTH_EDGES) - 1, LENGTH_EDGES[1]
+_BINS = Bins(SCORE_EDGES, RATIO_EDGES, LENGTH_EDGES[1], len(LENGTH_EDGES))
 
 
 @dataclass(frozen=True)
@@ -114,40 +111,11 @@ class Stats:
     def of(cls, aligned: Aligned, *, operations: bool = False) -> Stats:
         """Return the counts of one pair, optionally with the word-level changes in its links."""
         alignment = aligned.alignment
-        sources = list(map(words, alignment.source.sentences))
-        targets = list(map(words, alignment.target.sentences))
-        kinds, scores, ratios = [0] * len(KINDS), [0] * (_HIGHEST + 1), [0] * (len(RATIO_EDGES) + 1)
-        identical = millionths = 0
-        for link in alignment.sentences:
-            kinds[2 * (len(link.source) > 1) + (len(link.target) > 1)] += 1  # the order of KINDS
-            score = min(max(link.score, 0.0), 1.0)
-            millionths += round(score * _MILLION)
-            scores[min(bisect_right(SCORE_EDGES, score) - 1, _HIGHEST)] += 1
-            before, after = sum(sources[i] for i in link.source), sum(targets[j] for j in link.target)
-            if before and after:
-                ratios[bisect_right(RATIO_EDGES, after / before)] += 1
-            if before == after:  # identical texts have the same length
-                first, second = alignment.texts(link)
-                identical += first == second or comparable(first) == comparable(second)
-        source = _side(alignment.source, {i for link in alignment.sentences for i in link.source}, sources)
-        target = _side(alignment.target, {j for link in alignment.sentences for j in link.target}, targets)
-        suspect = is_suspect(aligned.relatedness)
-        aligned_sentences, sizes = (source.aligned, target.aligned), (source.sentences, target.sentences)
-        return cls(
-            1,
-            int(not alignment.sentences),
-            source,
-            target,
-            tuple(kinds),
-            identical,
-            _crossing([(min(link.source), min(link.target)) for link in alignment.sentences]),
-            millionths,
-            tuple(scores),
-            tuple(ratios),
-            Operations.of(alignment) if operations else Operations(),
-            int(not suspect and is_little(name_in(alignment.signature), aligned_sentences, sizes)),
-            int(suspect),
-        )
+        counting = Counting(name_in(alignment.signature))
+        links = [(link.source, link.target, link.score) for link in alignment.sentences]
+        counting.add(alignment.source.paragraphs, alignment.target.paragraphs, links, aligned.relatedness)
+        stats = counting.stats()
+        return replace(stats, operations=Operations.of(alignment)) if operations else stats
 
     def __add__(self, other: Stats) -> Stats:
         return _added(self, other)
@@ -160,7 +128,7 @@ class Stats:
     @property
     def mean_score(self) -> float | None:
         """The mean link score."""
-        return _quotient(self.millionths, _MILLION * self.links)
+        return _quotient(self.millionths, MILLION * self.links)
 
     def share_of_links(self, count: int) -> float | None:
         """Return a count as a share of all links."""
@@ -188,12 +156,62 @@ class Statistics:
         groups = dict(self.groups)
         for name, stats in other.groups.items():
             groups[name] = groups[name] + stats if name in groups else stats
-        return Statistics(self.by, self.total + other.total, _sorted(groups))
+        return Statistics(self.by, self.total + other.total, in_order(groups))
 
     def largest(self, count: int) -> dict[str, Stats]:
         """Return at most count groups, those with the most pairs, in order of name; ties go to the first."""
         chosen = set(sorted(self.groups, key=lambda name: -self.groups[name].documents)[:count])
         return {name: stats for name, stats in self.groups.items() if name in chosen}
+
+
+class Counting:
+    """The counts of pairs while they are added; reading through a run takes one of these for each group."""
+
+    def __init__(self, method: str | None) -> None:
+        """Begin to count pairs that a method aligned; None if it is not known."""
+        self._method = method
+        self._counts = pair_counts(_BINS)
+        self._little = self._suspect = 0
+
+    def add(
+        self, source: Paragraphs, target: Paragraphs, links: Sequence[LinkRow], relatedness: float | None = None
+    ) -> None:
+        """Add a pair.
+
+        Raises:
+            InputError: A link has an empty side, or a sentence that is not there.
+        """
+        try:
+            aligned = self._counts.add(source, target, links)
+        except IndexError:
+            raise InputError("is not a record of a run: a link has sentences that are not there") from None
+        if is_suspect(relatedness):
+            self._suspect += 1
+        else:
+            sizes = sum(map(len, source)), sum(map(len, target))
+            self._little += is_little(self._method, aligned, sizes)
+
+    def stats(self) -> Stats:
+        """Return the counts."""
+        counts = self._counts
+        source, target = (
+            Side(*numbers, lengths=tuple(lengths))
+            for numbers, lengths in zip(counts.sides, counts.lengths, strict=True)
+        )
+        return Stats(
+            counts.pairs,
+            counts.without_links,
+            source,
+            target,
+            tuple(counts.kinds),
+            counts.identical,
+            counts.crossing,
+            counts.millionths,
+            tuple(counts.scores),
+            tuple(counts.ratios),
+            little_found=self._little,
+            suspect=self._suspect,
+        )
 
 
 def statistics(aligned: Iterable[Aligned], by: str | None = None, *, operations: bool = False) -> Statistics:
@@ -206,10 +224,15 @@ def statistics(aligned: Iterable[Aligned], by: str | None = None, *, operations:
         check_choice("grouping", by, GROUPINGS)
     groups: dict[str, Stats] = {}
     for one in aligned:
-        name = "" if by is None else one.origin if by == "source" else "-".join(one.levels)
+        name = group_of(by, one.levels, one.origin)
         stats = Stats.of(one, operations=operations)
         groups[name] = groups[name] + stats if name in groups else stats
-    return Statistics(by, sum(groups.values(), Stats()), {} if by is None else _sorted(groups))
+    return Statistics(by, sum(groups.values(), Stats()), {} if by is None else in_order(groups))
+
+
+def group_of(by: str | None, levels: tuple[str, str], origin: str) -> str:
+    """Return the name of the group that a pair is in; empty if pairs are not grouped."""
+    return "" if by is None else origin if by == "source" else "-".join(levels)
 
 
 def as_json(statistics: Statistics) -> dict[str, Any]:
@@ -238,23 +261,8 @@ def _added(one: S, other: S) -> S:
     return kind(*(tuple(map(add, a, b)) if isinstance(a, tuple) else a + b for a, b in values))  # type: ignore[no-any-return]
 
 
-def _side(document: Document, linked: set[int], lengths: list[int]) -> Side:
-    counts = [0] * len(LENGTH_EDGES)
-    for length in lengths:
-        counts[min(length // _WIDTH, _LONGEST)] += 1
-    return Side(len(document.paragraphs), len(lengths), len(linked), sum(lengths), tuple(counts))
-
-
-def _crossing(starts: list[tuple[int, int]]) -> int:
-    crossing, furthest = 0, -1
-    for _, target in sorted(starts):
-        crossing += target < furthest
-        furthest = max(furthest, target)
-    return crossing
-
-
-def _sorted(groups: Mapping[str, Stats]) -> dict[str, Stats]:
-    """Sort groups by name, numbers by value: "2-3" before "10-11"."""
+def in_order(groups: Mapping[str, Stats]) -> dict[str, Stats]:
+    """Return groups sorted by name, numbers by value: "2-3" before "10-11"."""
 
     def key(name: str) -> tuple[list[tuple[int, str]], str]:
         parts = re.findall(r"[0-9]{1,18}|[^0-9]+", name)

@@ -56,9 +56,11 @@ def comparable(text: str) -> str:
     >>> comparable("Four\n five. "), comparable("一文。 二文 2 つ。")
     ('Four five.', '一文。二文2つ。')
     """
-    if text.isascii():
-        return " ".join(text.split())
-    parts = unicodedata.normalize("NFC", text).split()
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+    parts = text.split()
+    if text.isascii() or not _PERHAPS_NO_SPACES.search(text):
+        return " ".join(parts)
     joined = parts[:1]
     for before, after in pairwise(parts):
         joined += ("" if _needs_no_space(before[-1], after[0]) else " ", after)
