@@ -14,7 +14,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 SOURCES = {
-    **{name: f"src/vicinal/compiled/{name}.pyx" for name in ("_kernel", "_storage", "_fourgrams", "_pair_counts")},
+    **{path.stem: path.as_posix() for path in sorted(Path("src/vicinal/compiled").glob("*.pyx"))},
     # One source for both: Python as it is, compiled with the types of compiled/NAME.pxd.
     **{f"_{name}": f"src/vicinal/methods/global_/{name}.py" for name in ("lattice", "forward_backward", "candidates")},
 }

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from vicinal import Document, SettingError, align
+from vicinal.evaluation import resampling
 from vicinal.evaluation.folds import aligners, fold_of
-from vicinal.evaluation.resampling import intervals, randomisation
+from vicinal.evaluation.resampling import drawn_totals, intervals, randomisation
 from vicinal.evaluation.scores import (
     Counts,
     Predicted,
     Scores,
     score,
     score_documents,
+    total_of,
 )
 from vicinal.gold import Gold, LinkKey, read_gold_lines
 from vicinal.methods import METHODS
@@ -191,27 +194,24 @@ def test_counts_add(documents: list[list[LinkKey]]) -> None:
 def intervals_of(
     documents: list[Scores], measure: str, samples: int = 1000, seed: int = 1
 ) -> dict[str, tuple[float, float]]:
-    found = intervals(documents, measure, samples=samples, seed=seed)
-    assert found is not None
-    return found
+    return intervals(documents, [measure], samples=samples, seed=seed)[measure]
 
 
 def test_intervals_contain_the_score_and_are_deterministic(sample: list[Gold]) -> None:
     documents = score_documents(sample, "vicinity")
-    found = intervals(documents, "links")
+    found = intervals_of(documents, "links")
     total = sum(documents, Scores()).links
-    assert found is not None
     for name, (low, high) in found.items():
         assert low < getattr(total, name) < high
-    assert intervals(documents, "links") == found
+    assert intervals_of(documents, "links") == found
     same = [documents[0]] * 5
     assert intervals_of(same, "links")["f1"] == (documents[0].links.f1, documents[0].links.f1)
 
 
 def test_one_document_has_no_interval(sample: list[Gold]) -> None:
     documents = score_documents(sample[:1], "vicinity")
-    assert intervals(documents, "links") is None
-    assert intervals([], "links") is None
+    assert intervals(documents, ["links"]) == {}
+    assert intervals([], ["links"]) == {}
 
 
 def test_an_interval_leaves_two_and_a_half_percent_of_the_samples_on_each_side() -> None:
@@ -237,6 +237,60 @@ def test_intervals_are_of_the_measure_and_of_each_score() -> None:
     assert intervals_of([one] * 3, "lax")["precision"] == (0.75, 0.75)
 
 
+def test_intervals_of_several_measures_are_those_of_each(sample: list[Gold]) -> None:
+    documents = score_documents(sample, "vicinity")
+    measures = list(documents[0].counts)
+    together = intervals(documents, measures)
+    assert list(together) == measures
+    for measure in measures:
+        assert together[measure] == intervals_of(documents, measure) == drawn_one_by_one(documents, measure)
+    assert intervals(documents, ["lax"], ["f1"]) == {"lax": {"f1": together["lax"]["f1"]}}
+    assert intervals(documents, []) == {}
+
+
+def drawn_one_by_one(documents: list[Scores], measure: str) -> dict[str, tuple[float, float]]:
+    """Return 95% intervals by the definition: a list of documents for each resample."""
+    counts = [scores[measure] for scores in documents]
+    choose = random.Random(1)
+    drawn = [sum(choose.choices(counts, k=len(counts)), Counts()) for _ in range(1000)]
+    found = {}
+    for name in ("precision", "recall", "f1", "f05"):
+        values = sorted(getattr(total, name) for total in drawn)
+        found[name] = values[25], values[975]
+    return found
+
+
+@given(
+    columns=st.integers(1, 40).flatmap(
+        lambda size: st.lists(st.lists(st.integers(0, 1 << 61), min_size=size, max_size=size), min_size=1, max_size=5)
+    ),
+    seed=st.integers(0, 1 << 40),
+)
+def test_compiled_and_python_draw_the_same(columns: list[list[int]], seed: int) -> None:
+    choose = random.Random(seed)
+    size = len(columns[0])
+    drawn = [choose.choices(range(size), k=size) for _ in range(3)]
+    expected = [[sum(column[k] for k in sample) for column in columns] for sample in drawn]
+    assert drawn_totals(columns, 3, seed) == expected
+    with patch.object(resampling, "_compiled", None):
+        assert drawn_totals(columns, 3, seed) == expected
+
+
+def test_threads_draw_the_same() -> None:
+    columns = [[k * factor % 1009 for k in range(3001)] for factor in range(1, 26)]
+    found = drawn_totals(columns, 40, 7)
+    with patch.object(resampling, "_compiled", None):
+        assert drawn_totals(columns, 40, 7) == found
+
+
+def test_totals_of_many_documents_are_their_sums() -> None:
+    one = Scores(1, {"links": Counts(1, 2, 3, 4)})
+    other = Scores(2, {"pairs": Counts(5, 6, 7, 8), "links": Counts(9, 10, 11, 12)})
+    assert total_of([one, other, one]) == one + other + one
+    assert list(total_of([one, other]).counts) == ["links", "pairs"]
+    assert total_of([]) == Scores()
+
+
 def test_the_p_value_is_the_share_of_swaps_with_a_difference_as_large() -> None:
     right, wrong = (Scores(1, {"links": Counts(n, 1, n, 1)}) for n in (1, 0))
     # One document: swapped or not, the difference is the same. Four: it is as large if all or none are swapped.
@@ -249,6 +303,22 @@ def test_the_p_value_is_the_share_of_swaps_with_a_difference_as_large() -> None:
     # The observed difference counts as a round, so no p-value is 0.
     assert randomisation([right] * 40, [wrong] * 40, "links", rounds=19) == 1 / 20
     assert randomisation([right] * 40, [wrong] * 40, "pairs", rounds=19) == 1.0  # no difference in this measure
+
+
+@pytest.mark.parametrize("size", [1, 7, 8, 9, 300, 5000])
+def test_p_values_are_those_of_swapping_one_by_one(size: int) -> None:
+    first = [Scores(1, {"links": Counts(k % 5, k % 7 + 5, k % 5, k % 3 + 5)}) for k in range(size)]
+    second = [Scores(1, {"links": Counts(k % 4, k % 11 + 4, k % 4, k % 3 + 5)}) for k in range(size)]
+    rounds = 20 if size == 5000 else 100
+    seen = abs(total_of(first).links.f1 - total_of(second).links.f1)
+    choose = random.Random(1)
+    as_large = 0
+    for _ in range(rounds):
+        coins = choose.getrandbits(size)
+        sides = [(b, a) if coins >> k & 1 else (a, b) for k, (a, b) in enumerate(zip(first, second, strict=True))]
+        one, other = (total_of(side).links.f1 for side in zip(*sides, strict=True))
+        as_large += abs(one - other) >= seen - 1e-12
+    assert randomisation(first, second, "links", rounds=rounds) == (as_large + 1) / (rounds + 1)
 
 
 def test_the_randomisation_test_detects_a_difference(sample: list[Gold]) -> None:

@@ -131,7 +131,8 @@ def note_language(aligner: Any, language: str) -> None:
 
 def processes(workers: int | None, shards: int) -> Processes:
     """Return the engine for --workers; no more processes than there are shards."""
-    from vicinal.corpus.engines import Processes, cores
+    from vicinal.cores import cores
+    from vicinal.corpus.engines import Processes
 
     return Processes(max(1, min(workers or cores(), shards)))
 

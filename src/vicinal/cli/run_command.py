@@ -199,8 +199,9 @@ def run_command(
 
 
 def _engine(name: str, address: str | None, workers: int | None) -> Engine:
+    from vicinal.cores import cores
     from vicinal.corpus.cluster import RayCluster
-    from vicinal.corpus.engines import Processes, cores
+    from vicinal.corpus.engines import Processes
 
     if name == "ray":
         if workers is not None:

@@ -16,7 +16,7 @@ from vicinal.cli.scoring import FOLDS, MEASURE, SCORING, say_problems
 from vicinal.cli.sections import OUTPUT, Command, option
 from vicinal.cli.setting_options import SUPERVISED, method_options
 from vicinal.errors import SettingError
-from vicinal.evaluation.scores import Scores
+from vicinal.evaluation.scores import total_of
 from vicinal.evaluation.tune import grid_of, rounds_of, tune
 from vicinal.files import write_files
 from vicinal.methods import method_class
@@ -89,7 +89,7 @@ def tune_command(
             problem=problems.append,
         )
     say_problems(problems)
-    best = sum(found.best.documents, Scores())
+    best = total_of(found.best.documents)
     for file, made in ((csv_file, tuning_csv), (svg_file, heatmap)):
         if file is not None:
             write_files({Path(file): made(found).encode("utf-8")})

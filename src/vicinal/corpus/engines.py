@@ -38,14 +38,6 @@ class Engine(Protocol):
         """
 
 
-def cores() -> int:
-    """Return the number of cores that this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on this system
-        return os.cpu_count() or 1
-
-
 @dataclass(frozen=True)
 class Processes:
     """An engine of processes on this machine.

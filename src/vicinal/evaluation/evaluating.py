@@ -20,7 +20,7 @@ from vicinal.evaluation.given_gold import GivenGold, gold_given
 from vicinal.evaluation.predicted import Read, predictions_of, read_predicted
 from vicinal.evaluation.resampling import Interval, intervals
 from vicinal.evaluation.score_rows import SCORES, evaluation_rows, in_columns
-from vicinal.evaluation.scores import Counts, Scores, score, score_documents
+from vicinal.evaluation.scores import Counts, Scores, score, score_documents, total_of
 from vicinal.gold import Gold
 from vicinal.methods import METHODS, is_supervised, name_of, settings_of
 from vicinal.wording import many
@@ -56,7 +56,7 @@ class Evaluation:
     @cached_property
     def scores(self) -> Scores:
         """The scores of all documents together: their counts are added up."""
-        return sum(self.documents.values(), Scores())
+        return total_of(self.documents.values())
 
     @property
     def links(self) -> Counts:
@@ -90,8 +90,17 @@ class Evaluation:
         """
         check_choice("measure", measure, self.measures)
         check_choice("score", score, SCORES)
-        found = intervals(tuple(self.documents.values()), measure)
-        return found[score] if found else None
+        return self._intervals([measure])[measure][score] if len(self.documents) > 1 else None
+
+    def _intervals(self, measures: Sequence[str]) -> Mapping[str, Mapping[str, Interval]]:
+        """Return the intervals of at least these measures; what was estimated before is kept."""
+        new = [measure for measure in measures if measure not in self._known_intervals]
+        self._known_intervals.update(intervals(tuple(self.documents.values()), new))
+        return self._known_intervals
+
+    @cached_property
+    def _known_intervals(self) -> dict[str, dict[str, Interval]]:
+        return {}
 
     def rows(self, *, documents: bool = False) -> list[dict[str, Any]]:
         """Return the scores as plain dictionaries, for pandas, polars or datasets.
@@ -109,6 +118,7 @@ class Evaluation:
                 for id, scores in self.documents.items()
                 for measure, counts in scores.counts.items()
             ]
+        self._intervals(self.measures)
         return [measure_row(self, measure) for measure in self.measures]
 
     def __repr__(self) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from vicinal.errors import VicinalError
 from vicinal.evaluation.resampling import randomisation
-from vicinal.evaluation.scores import Scores, score_documents
+from vicinal.evaluation.scores import Scores, score_documents, total_of
 from vicinal.gold import Gold
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class MethodRun:
     @property
     def total(self) -> Scores:
         """The scores of all documents together."""
-        return sum(self.documents, Scores())
+        return total_of(self.documents)
 
 
 def run_methods(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vicinal.evaluation.resampling import SCORES as SCORES
 from vicinal.evaluation.resampling import intervals
-from vicinal.evaluation.scores import Scores
+from vicinal.evaluation.scores import Scores, total_of
 
 Rows = list[list[str]]
-SCORES = ("precision", "recall", "f1", "f05")
 
 
 def evaluation_rows(documents: Sequence[Scores]) -> Rows:
@@ -16,11 +16,11 @@ def evaluation_rows(documents: Sequence[Scores]) -> Rows:
 
     The interval of one document is a dash.
     """
-    total = sum(documents, Scores())
+    total = total_of(documents)
     rows = [["", "P", "R", "F1", "F0.5", "95% of F1", "right", "of", "gold"]]
+    found = intervals(documents, total.counts, ["f1"])
     for measure, counts in total.counts.items():
-        found = intervals(documents, measure)
-        interval = "-".join(f"{end:.3f}" for end in found["f1"]) if found else "-"
+        interval = "-".join(f"{end:.3f}" for end in found[measure]["f1"]) if found else "-"
         scores = [f"{getattr(counts, name):.3f}" for name in SCORES]
         numbers = [str(number) for number in (counts.correct, counts.predicted, counts.gold)]
         rows.append([measure, *scores, interval, *numbers])

@@ -89,6 +89,16 @@ class Counts:
         return (1 + beta * beta) * precision * recall / below if below else 0.0
 
 
+def counted(counts: Counts) -> tuple[int, int, int, int]:
+    """Return the four numbers of counts: correct, predicted, found, gold."""
+    return counts.correct, counts.predicted, counts.found, counts.gold
+
+
+def added(counts: Iterable[Counts]) -> Counts:
+    """Return the sum of counts: of thousands of documents, much faster than by adding two at a time."""
+    return Counts(*map(sum, zip(*map(counted, counts), strict=True)))
+
+
 @dataclass(frozen=True)
 class Scores:
     """The counts of one or more documents, by measure. Scores of several documents add up.
@@ -141,6 +151,17 @@ class Scores:
     def paragraphs(self) -> Counts:
         """The counts of pairs of paragraphs; all zero if the gold has none."""
         return self["paragraphs"]
+
+
+def total_of(documents: Iterable[Scores]) -> Scores:
+    """Return the scores of all documents together: what adding them gives, faster."""
+    counts: dict[str, list[Counts]] = {}
+    number = 0
+    for scores in documents:
+        number += scores.documents
+        for measure, one in scores.counts.items():
+            counts.setdefault(measure, []).append(one)
+    return Scores(number, {measure: added(some) for measure, some in counts.items()})
 
 
 @dataclass(frozen=True)

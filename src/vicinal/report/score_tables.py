@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vicinal.evaluation.method_runs import MethodRun, best_of, chance
 from vicinal.evaluation.resampling import Interval, intervals
 from vicinal.evaluation.score_rows import SCORES, Rows
-from vicinal.evaluation.scores import CHANGED, MEASURES, Counts, Scores
+from vicinal.evaluation.scores import CHANGED, MEASURES, Counts, Scores, total_of
 from vicinal.evaluation.tune import Tuning
 from vicinal.link import KINDS
 from vicinal.view.printable import printable
@@ -24,14 +24,13 @@ _OTHERS = {"pairs": "pairs", "paragraphs": "par.", "lax": "lax"}  # measures who
 
 def evaluation_json(method: str, signature: str, documents: Sequence[Scores]) -> dict[str, Any]:
     """Return the scores of some documents as one JSON object, with intervals; these are null for one document."""
-    total = sum(documents, Scores())
+    total = total_of(documents)
     data: dict[str, Any] = {"method": method, "signature": signature, "documents": total.documents}
-    for measure in MEASURES:
-        if measure not in total.counts:
-            continue
+    measures = [measure for measure in MEASURES if measure in total.counts]
+    found = intervals(documents, measures)
+    for measure in measures:
         entry = _counts_json(total[measure])
-        found = intervals(documents, measure)
-        entry["interval95"] = found and {name: list(ends) for name, ends in found.items()}
+        entry["interval95"] = {name: list(ends) for name, ends in found[measure].items()} if found else None
         if measure == "links":
             entry["by_kind"] = {kind: _counts_json(total[f"links {kind}"]) for kind in KINDS}
         if measure + CHANGED in total.counts:
@@ -72,8 +71,8 @@ def ranked(results: Sequence[MethodRun], measure: str) -> list[Ranked]:
         if result.error is not None or best is None:
             rows.append(Ranked(result))
         else:
-            f1, found = result.total[measure].f1, intervals(result.documents, measure)
-            interval = found["f1"] if found else None
+            f1, found = result.total[measure].f1, intervals(result.documents, [measure], ["f1"])
+            interval = found[measure]["f1"] if found else None
             rows.append(Ranked(result, f1, interval, chance(result, best, measure), result is best))
     return rows
 
@@ -140,7 +139,7 @@ def tuning_csv(tuning: Tuning) -> str:
     names = list(tuning.best.settings)
     writer.writerow([*names, *(f"{measure}_{name}" for measure, name in figures)])
     for trial in tuning.trials:
-        total = sum(trial.documents, Scores())
+        total = total_of(trial.documents)
         shares = [f"{getattr(total[measure], name):.6f}" for measure, name in figures]
         writer.writerow([*(repr(trial.settings[name]) for name in names), *shares])
     return text.getvalue()
