@@ -97,6 +97,7 @@ TESTS = {
     "text/document.py": "document",
     "text/abbreviations.py": "segment document",
     "text/function_words.py": "words massalign",
+    "text/full_stops.py": "segment document",
     "text/segment.py": "segment document",
     "text/tokens.py": "tokens words operations",
     "text_encoding.py": "files language",

@@ -19,7 +19,11 @@ LAYERS = re.findall(
     re.MULTILINE,
 )
 # Compiled twins are in compiled/, whatever layer they belong to.
-TWINS = {"vicinal.compiled._kernel": "search", "vicinal.compiled._fourgrams": "methods"}
+TWINS = {
+    "vicinal.compiled._kernel": "search",
+    "vicinal.compiled._fourgrams": "methods",
+    "vicinal.compiled._segment": "text",
+}
 
 _BY_NAME = re.compile(r"\bvicinal(?:\.\w+)+(?=:\w+$)")  # registries name modules as "vicinal.methods.nearest:Nearest"
 _CIMPORT = re.compile(r"^\s*from (vicinal(?:\.\w+)*) c?import ([\w, ]+)", re.MULTILINE)

@@ -1,7 +1,8 @@
 """Compiled versions of slow parts, with the same results. Where they were not built, the Python runs instead.
 
-`_kernel` is the vicinity method, built from `_kernel.pyx` and the `.pxi` files it includes. `_lattice` belongs to the
-method `global`, `_resampling` to the scores. Set VICINAL_PURE_PYTHON=1 in the environment to run without them.
+Each module is the twin of a module of Python, which its first lines name: `_kernel` that of the vicinity method (built
+from `_kernel.pyx` and the `.pxi` files it includes), `_lattice` and others that of `global`, `_segment` that of the
+search for sentences. Set VICINAL_PURE_PYTHON=1 in the environment to run without them.
 
 Internal: public is what `vicinal.__all__` and `vicinal.corpus.__all__` name.
 """

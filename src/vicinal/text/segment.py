@@ -9,25 +9,34 @@ spaces. It does not end
   too ("in the U.S."): they do so before a word that often begins one ("The").
 
 Quotation marks and brackets that close stay with the sentence before them, those that open go with the one after.
-Lists of words, by language, are in `abbreviations`; all other rules are here. How well they work, beside other
-segmenters: docs/sentences.md. Callers: `reading`, and the reader of Wikipedia dumps.
+Lists of words, by language, are in `abbreviations`, the rules for the word before a full stop in `full_stops`, and all
+other rules are here. How well they work, beside other segmenters: docs/sentences.md. `compiled/_segment.pyx` applies
+them to what is clear, and asks here about the rest. Callers: `reading`, and the reader of Wikipedia dumps.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from functools import lru_cache
+from typing import Any
 
+from vicinal.compiled import compiled
 from vicinal.errors import LanguageWarning, warn_caller
+from vicinal.text import sentence_signs as signs
 from vicinal.text.abbreviations import LANGUAGES as LANGUAGES
 from vicinal.text.abbreviations import RELATED, Words, words_of
+from vicinal.text.full_stops import ends_after
 from vicinal.text.language import base_code
 
-_STOPS = ".!?…‼⁇⁈⁉‽"
-# Full stops and question marks of other scripts. They have no other use, so no white space is needed after them.
-_WIDE_STOPS = "。！？｡．﹒﹖﹗।॥؟۔؝։።፧။។៕᠃᠉෴᙮꘎꘏᱾᱿꯫꧉߹܀܁܂"
-_WIDE = frozenset(_WIDE_STOPS)
+_compiled: Any = compiled("_segment")
+_WIDE = frozenset(signs.WIDE_STOPS)
 _REFERENCE = r"\[\d{1,3}\]"
+
+
+def _any_of(characters: str) -> str:
+    """Return a pattern for one of these characters."""
+    return f"[{re.escape(characters)}]"
 
 
 def _end_pattern(more_stops: str = "") -> re.Pattern[str]:
@@ -35,49 +44,33 @@ def _end_pattern(more_stops: str = "") -> re.Pattern[str]:
 
     A lone mark stands between spaces, as in tokenised text; it may close or open.
     """
+    may_close = rf"{_any_of(signs.MAY_CLOSE)}(?=\s|{_any_of(signs.GOES_ON)}|$)"
     return re.compile(
-        rf"([{_STOPS}{_WIDE_STOPS}{more_stops}]+)"
-        rf"((?:[\"'”’»›)\]}}」』）】》〉]|[“«‘](?=[\s\"'”’»›)\]}},;:.!?]|$)|{_REFERENCE})*"
-        rf"(?:\s+(?:''|[”’)\]}}]|{_REFERENCE})(?=\s|$))*)"
-        r"(\s+[\"'“»›](?=[\s,;:.]|$))?(\s*)"
+        rf"({_any_of(signs.STOPS + signs.WIDE_STOPS + more_stops)}+)"
+        rf"((?:{_any_of(signs.CLOSING)}|{may_close}|{_REFERENCE})*"
+        rf"(?:\s+(?:''|{_any_of(signs.LONE_CLOSING)}|{_REFERENCE})(?=\s|$))*)"
+        rf"(\s+{_any_of(signs.LONE)}(?=\s|{_any_of(signs.LONE_BEFORE)}|$))?(\s*)"
     )
 
 
 _END = _end_pattern()
-_ENDS = {"el": _end_pattern(";\u037e"), "hy": _end_pattern(":")}  # Greek questions; Armenian as many type it
+_ENDS = {rules: _end_pattern(stops) for rules, stops in signs.MORE_STOPS.items()}
 _STOP = re.compile(r"[.!?](?!\S)")
 _TELLING_LENGTH, _TELLING_STOPS = 100, 3  # what a paragraph must have to tell whether a document is in lower case
-_ASKED = re.compile(r"[.…]*[!?‼⁇⁈⁉‽]")  # such an end is one after an abbreviation, too
-_NEVER_FIRST = frozenset(",;:)]}%=.!?…") | _WIDE
+_ASKED = re.compile(rf"[.…]*{_any_of(signs.ASKING)}")  # such an end is one after an abbreviation, too
+_NEVER_FIRST = frozenset(signs.NEVER_FIRST)
 # The next word, after marks that open.
-_NEXT = re.compile(r"(?:[\"'“„«»‹‘¿¡(\[*_–—-]|``)*\s?(\w+['’]?\.?)")
+_NEXT = re.compile(rf"(?:{_any_of(signs.BEFORE_WORD)}|``)*\s?(\w+['’]?\.?)")
 _ITEM = re.compile(r"\(?[a-z]{1,4}\)\s")
-_OPENING = frozenset('"“„«»¿¡')
-_QUOTES = frozenset('"”»“«')
+_OPENING = frozenset(signs.OPENING)
+_QUOTES = frozenset(signs.QUOTES)
 _PARTNERS = {"“": "„", "»": "«", "›": "‹"}
 _DOUBLE_QUOTE = re.compile('"')
 _LONE_QUOTE = re.compile(r"(?<!\S)['`](?!\S)")
-_LEADING = "([{\"'“„«»‹›‘’`¿¡*–—-"
 _GLUED = re.compile(r"(?<=[^\W\d_A-Z]{3})[.!?][A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+(?:[\s,]|$)")
 _ADDRESS = re.compile(r"[/@]|www\.")
-_ELISION = re.compile(r"[^\W\d_]['’]\w\w")
-_SPACED = re.compile(r"(?:\b[^\W\d_]{1,3}\.\s)+[^\W\d_]{1,3}$")  # z. B
-_ACRONYM = re.compile(r"(?:[^\W\d_]{1,2}\.[-–]?)+[^\W\d_]{1,2}")  # U.S, J.-C
-_ROMAN = re.compile(r"(?=\w)M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")  # XIX, not DVD
-_NUMERAL = re.compile(r"\d|(?:[IVXLCDM]{2,}|[VX])\b")  # "I" is rather a word
-_NUMBER = re.compile(r"[\d./]+")  # 3, 2.1, 6./7
-_UNITS = frozenset("ghlmst")
 _FAR = 500  # characters that are searched for the other bracket
 _VERY_FAR = 10_000  # characters that are searched for other quotation marks
-_NAME_PARTICLES = ("le", "la", "lo", "el", "los", "las")
-_AFTER_TIMES = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Eastern|Central|Mountain|Pacific|[A-Z]{2,4}T\b")
-# German: before an ordinal; before an ordinal, unless a sentence begins after it.
-_ARTICLE = re.compile(
-    r"(?:\b(?:am|beim|im|ins|vom|zum|zur|das|dem|den|der|des|die|(?:[dkms]?ein|ihr|unser|jed|dies)(?:e[mnrs]?)?)"
-    r"|\d\. (?:und|oder|bis|sowie))$",
-    re.IGNORECASE,
-)
-_INFLECTED = re.compile(r"\b(?:als|[a-zäöüß]{3,}e[mnrs]?)$")
 
 
 def rules_for(language: str | None) -> str:
@@ -116,40 +109,83 @@ def sentences(text: str, rules: str, is_lower: bool | None = None) -> list[str]:
     >>> sentences('He wrote: "We waited. It came." Then he left.', "en")
     ['He wrote: "We waited.', 'It came."', 'Then he left.']
     """
-    words = words_of(rules)
     if is_lower is None:
         is_lower = text.islower() and (len(text) >= _TELLING_LENGTH or len(_STOP.findall(text)) >= _TELLING_STOPS)
+    if _compiled is not None:
+        found: list[str] = _scan(rules).sentences(text, is_lower)
+        return found
+    return _sentences(text, rules, is_lower)
+
+
+def _sentences(text: str, rules: str, is_lower: bool) -> list[str]:
+    """Return the sentences of a paragraph: the reference of the compiled scan."""
     found: list[str] = []
-    start = depth = looked = 0
-    quotes = _Quotes(text)
-    for match in _ENDS.get(rules, _END).finditer(text):
-        following = match.end()
-        if following == len(text):
-            break
-        stop, cut = match.start(), match.end(2)
-        if text[match.end(1) - 1] in _WIDE:
-            depth += text.count("「", looked, stop) - text.count("」", looked, stop)
-            looked = stop
-            ends = _ends_wide(text, stop, following, depth)
-        elif following == cut:
-            ends = _ends_without_space(text, start, stop, following)
-        else:
-            if match.end(3) > cut:
-                if quotes.closes(stop, match.end(3) - 1):
-                    cut = match.end(3)
-                else:
-                    following = match.end(3) - 1
-            ends = _ends(text, start, stop, cut, following, is_lower, words)
-        if ends:
+    start = 0
+    ends = _Ends(text, rules, is_lower)
+    for match in ends.pattern.finditer(text):
+        cut = ends.cut(match, start)
+        if cut >= 0:
             found.append(text[start:cut].strip())
             start = cut
     last = text[start:].strip()
     return [*found, last] if last else found
 
 
+@lru_cache(maxsize=64)
+def _scan(rules: str) -> Any:
+    """Return the compiled scan with the rules of a language; it asks `_Ends` where words or marks must be looked at."""
+
+    def ends(text: str, is_lower: bool) -> _Ends:
+        return _Ends(text, rules, is_lower)
+
+    words = words_of(rules)
+    listed = words.within | words.anywhere | words.numbered
+    return _compiled.Scan(ends, rules, listed, "str" in words.anywhere, words.ordinals)
+
+
+class _Ends:
+    """The rules at work on a paragraph: each mark that may end a sentence is judged, in the order of the text."""
+
+    def __init__(self, text: str, rules: str, is_lower: bool) -> None:
+        self.pattern = _ENDS.get(rules, _END)
+        self._text = text
+        self._words = words_of(rules)
+        self._is_lower = is_lower
+        self._quotes = _Quotes(text)
+        self._depth = self._looked = 0  # the 「 that are open, and up to where they were counted
+
+    def at(self, stop: int, start: int) -> tuple[int, int]:
+        """Return where the sentence ends, or -1, for the stop at this place; and up to where the text was read."""
+        match = self.pattern.match(self._text, stop)
+        if match is None:
+            raise ValueError(f"there is no stop at {stop}")
+        return self.cut(match, start), match.end()
+
+    def cut(self, match: re.Match[str], start: int) -> int:
+        """Return where the sentence that begins at `start` ends; -1 if not at this match, or if nothing follows it."""
+        text, following = self._text, match.end()
+        if following == len(text):
+            return -1
+        stop, cut = match.start(), match.end(2)
+        if text[match.end(1) - 1] in _WIDE:
+            self._depth += text.count("「", self._looked, stop) - text.count("」", self._looked, stop)
+            self._looked = stop
+            ends = _ends_wide(text, stop, following, self._depth)
+        elif following == cut:
+            ends = _ends_without_space(text, start, stop, following)
+        else:
+            if match.end(3) > cut:
+                if self._quotes.closes(stop, match.end(3) - 1):
+                    cut = match.end(3)
+                else:
+                    following = match.end(3) - 1
+            ends = _ends(text, start, stop, cut, following, self._is_lower, self._words)
+        return cut if ends else -1
+
+
 def _ends_wide(text: str, stop: int, following: int, depth: int) -> bool:
     """Tell whether a sentence ends at a stop that needs no space; `depth` counts the 「 that are open there."""
-    if text[following] in ",;、，；" or _in_brackets(text, 0, stop, "（", "）"):
+    if text[following] in signs.NEVER_FIRST_WIDE or _in_brackets(text, 0, stop, "（", "）"):
         return False
     return depth == 0 or (depth > 0 and text.find("」", stop, stop + _FAR) < 0)
 
@@ -221,7 +257,7 @@ def _ends(text: str, start: int, stop: int, cut: int, following: int, is_lower: 
     before = text[max(start, stop - 30) : stop]
     if not before or before[-1].isspace():
         return True  # a stop of tokenised text
-    return _ends_after(text, start, stop, before, begins, is_lower, words)
+    return ends_after(text, start, stop, before, begins, is_lower, words)
 
 
 def _begins_lower(text: str, cut: int, following: int, begins: re.Match[str] | None, is_lower: bool) -> bool:
@@ -231,75 +267,3 @@ def _begins_lower(text: str, cut: int, following: int, begins: re.Match[str] | N
     if is_lower or text[following] in _OPENING or _ITEM.match(text, following):
         return True
     return begins is not None and text[begins.start(1) + 1 : begins.start(1) + 2].isupper()  # iPhone
-
-
-def _ends_after(
-    text: str, start: int, stop: int, before: str, begins: re.Match[str] | None, is_lower: bool, words: Words
-) -> bool:
-    """Tell whether a sentence ends after the word that stands before a full stop."""
-    *earlier, word = before.rsplit(None, 1)
-    word = word.lstrip(_LEADING)
-    if _ELISION.match(word):  # l'av.
-        word = word[2:]
-    is_capital = word.isupper() and len(word) > 1 and not (begins and begins[1].isupper() and len(begins[1]) > 1)
-    key = word if is_capital else word.lower()  # MS is no Ms
-    if earlier and earlier[0][-1] == "." and len(word) < 4:
-        spaced = _SPACED.search(before)
-        if spaced and "".join(spaced[0].split()).lower() in words.within:
-            return False
-    if key in words.within or word in words.within:
-        return False
-    if word.lower() in words.numbered and begins and _NUMERAL.match(begins[1]):
-        return False
-    is_street = "str" in words.anywhere and word.lower().endswith("str")  # Hauptstr.
-    is_listed = is_street or key in words.anywhere or word in words.anywhere
-    if word[:1].isdigit() and _NUMBER.fullmatch(word):
-        return _ends_after_number(text, start, stop, word, begins, words)
-    if not is_listed and earlier and word in _UNITS and earlier[0][-1].isdigit():  # 10 m.
-        return begins is not None and begins[1][0].isalpha()
-    if word.lower() in ("a.m", "p.m"):
-        return not is_lower and (begins is None or not _AFTER_TIMES.match(begins[1]))
-    if is_lower and word == "etc":
-        return False
-    is_initial = len(word) == 1 and word.isalpha()
-    if is_initial and len(before) < 5 and not before[:-1].strip(_LEADING + " "):
-        return False  # the letter of a list item
-    if is_listed or is_initial or _ACRONYM.fullmatch(word) or (words.ordinals and _ROMAN.fullmatch(word)):
-        return not is_lower and _is_starter(begins, words, is_initial and word.isupper())
-    return True
-
-
-def _is_starter(begins: re.Match[str] | None, words: Words, after_initial: bool = False) -> bool:
-    """Tell whether the next word is one that often begins a sentence."""
-    if begins is None:
-        return False
-    word = begins[1].lower().replace("’", "'")
-    if len(word) == 2 and word[-1] == ".":  # another initial
-        return False
-    word = word.rstrip(".")
-    if after_initial and word in _NAME_PARTICLES:
-        return False
-    return word in words.starters or word.rstrip("'") in words.starters
-
-
-def _ends_after_number(text: str, start: int, stop: int, word: str, begins: re.Match[str] | None, words: Words) -> bool:
-    """Tell whether a sentence ends after a number: not if it is an ordinal, or if a list item begins with it."""
-    before = text[max(start, stop - 60) : stop - len(word)].rstrip(_LEADING + " ")
-    if not before:
-        return len(word) > 3 and word.isdigit()
-    is_starter = _is_starter(begins, words)
-    if len(word) < 3 and (before[-1] in ":;" or (before[-1] == "," and not is_starter)):
-        return False
-    if (
-        not words.ordinals
-        or begins is None
-        or not (len(word) < 4 or "./" in word)
-        or word.count(".") > word.count("./")
-    ):
-        return True
-    following = begins[1].rstrip(".")
-    if "./" in word or following.isdigit() or following in words.counted:
-        return False
-    if not words.counted:
-        return is_starter or len(word) > 2
-    return not _ARTICLE.search(before) and (is_starter or not _INFLECTED.search(before))
