@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from hashlib import sha256
-from itertools import product
+from itertools import pairwise, product
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,7 +20,17 @@ from vicinal.alignment import Aligned
 from vicinal.corpus import LinkFilter, Processes, corpus_at, export, open_run, run
 from vicinal.corpus.contract import Pair
 from vicinal.corpus.records import decode, decode_brief, encode
-from vicinal.corpus.relatedness import LEAST, LONGER, OPENING, SUSPECT, is_suspect, relatedness
+from vicinal.corpus.relatedness import (
+    LEAST,
+    LONGER,
+    OPENING,
+    SUSPECT,
+    Paragraphs,
+    compared,
+    comparer,
+    is_suspect,
+    relatedness,
+)
 from vicinal.corpus.run_folder import read_marker
 from vicinal.corpus.run_stats import survey
 from vicinal.report.overview import overview
@@ -42,6 +53,17 @@ WORD = st.sampled_from(
     ["ferry", "Ferries", "harbour-master", "2024", "Öl", "Ölpreis", "naïve", "día", "the", "und", "a"]
 )
 TEXT = st.lists(WORD | st.text(max_size=5), max_size=40).map(" ".join)
+# Words of every width in memory, with what separates them: surrogates, NUL, joiners, marks, dashes of no script.
+PIECE = WORD | st.text(max_size=30) | st.sampled_from(
+    ["the", "unicamente", "beharrezkoa", "straightforwardnesses", "abcdefgh", "abcdefghi", "\ud800", "\0", "–ferry",
+     "où", "Été", "a\u030a", "a·b", "미래의", "水車小屋が川に", "\U0001f600ok", "Ǆ", "İstanbul", "x" * 40, "é" * 40]
+)  # fmt: skip
+PARAGRAPHS = st.lists(
+    st.lists(st.lists(PIECE, max_size=8).map(" ".join) | st.lists(PIECE, max_size=4).map("".join), max_size=5).map(
+        tuple
+    ),
+    max_size=6,
+).map(tuple)
 
 
 def text(*paragraphs: str) -> Document:
@@ -368,3 +390,37 @@ def test_what_the_commands_say(crawled: Path, tmp_path: Path) -> None:
     assert said.count("versions of") == 1  # and not once more because nothing was found
     assert "not versions of each other: their relatedness is 0.00, below 0.2; if they are, try" in said
     assert "versions of" not in vicinal(tmp_path, "align", "mill", "simple").stderr
+
+
+@pytest.mark.skipif(comparer() is None, reason="the compiled part was not built, or VICINAL_PURE_PYTHON is set")
+class TestCompiled:
+    """The compiled twin counts as the reference does."""
+
+    @given(PARAGRAPHS, PARAGRAPHS, st.integers(1, 60), st.integers(1, 60))
+    def test_any_texts(self, source: Paragraphs, target: Paragraphs, times: int, other_times: int) -> None:
+        """Repeated, they become so long that they are sampled; the windows then begin and end anywhere."""
+        pair = source * times, target * other_times
+        assert comparer().compare(*pair) == compared(*pair)
+        assert comparer(3).compare(*pair) == compared(*pair)  # which forgets words again and again
+
+    def test_real_texts(self) -> None:
+        documents = [article(path.name).paragraphs for path in sorted(ARTICLES.glob("*.txt"))[::3]]
+        for source, target in pairwise(documents):
+            assert comparer().compare(source, target) == compared(source, target)
+
+    def test_a_text_of_millions_of_characters(self) -> None:
+        for long in (
+            "a" * 3_000_000,
+            "é" * 3_000_000,
+            "水" * 1_000_000,
+            "the mill " * 300_000,
+            "\U0001f600 ok " * 100_000,
+        ):
+            pair = ((long, MILL),), ((MILL, long),)
+            assert comparer().compare(*pair) == compared(*pair)
+
+    def test_what_is_no_text_is_refused(self) -> None:
+        wrongs: list[Any] = [[], (["a"],), ((1,),), ((None,),), (None,)]
+        for wrong in wrongs:
+            with pytest.raises(TypeError):
+                comparer().compare(wrong, ())

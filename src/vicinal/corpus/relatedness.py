@@ -24,13 +24,16 @@ from collections import Counter
 from functools import cache, lru_cache
 from math import sqrt
 from operator import mul
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
+from vicinal.compiled import compiled
 from vicinal.text.document import Document
 from vicinal.text.language import base_code
 from vicinal.text.language_words import ARABIC, CYRILLIC, DEVANAGARI, LATIN
 from vicinal.text.recognition import recognised
 from vicinal.text.tokens import tokens
+
+Paragraphs = tuple[tuple[str, ...], ...]
 
 SUSPECT = 0.2  # pairs below are probably not versions of each other
 OPENING = 5  # the first words of a document, which count twice
@@ -39,6 +42,7 @@ LONGER = 30  # or if both have fewer than this: two sentences may say the same w
 
 _GRAIN = 1e6
 _WINDOWS, _WINDOW = 8, 400  # of a longer document: so many parts, of so many characters each
+_KNOWN = 50_000  # words beyond ASCII that are remembered
 _LONGEST_KNOWN = 30  # bytes of a word that is remembered; in scripts without spaces, whole sentences are longer
 _BEGINNING, _HANGUL_BEGINNING = 6, 2  # characters of a word that are compared
 _HANGUL = re.compile("[\uac00-\ud7a3]")
@@ -59,14 +63,13 @@ def relatedness(source: Document, target: Document) -> float | None:
     >>> relatedness(one, two), relatedness(one, other), relatedness(two, two)
     (0.673203, 0.0, None)
     """
-    texts = _text(source), _text(target)
-    first, second = map(_counted, texts)
-    shorter, longer = sorted((sum(first.values()), sum(second.values())))
-    if shorter < LEAST + OPENING or longer < LONGER + OPENING:
+    twin = comparer()
+    compare = twin.compare if twin else compared
+    first, second, product, first_square, second_square = compare(source.paragraphs, target.paragraphs)
+    if min(first, second) < LEAST + OPENING or max(first, second) < LONGER + OPENING:
         return None
-    product = sum([first[word] * second[word] for word in first.keys() & second.keys()])
-    score = min(1.0, round(product / sqrt(_square(first) * _square(second)) * _GRAIN) / _GRAIN)
-    return None if score < SUSPECT and _differ(source, target, texts) else score
+    score = min(1.0, round(product / sqrt(first_square * second_square) * _GRAIN) / _GRAIN)
+    return None if score < SUSPECT and _differ(source, target) else score
 
 
 def is_suspect(score: float | None) -> TypeGuard[float]:
@@ -74,9 +77,28 @@ def is_suspect(score: float | None) -> TypeGuard[float]:
     return score is not None and score < SUSPECT
 
 
-def _text(document: Document) -> str:
+def compared(source: Paragraphs, target: Paragraphs) -> tuple[int, int, int, int, int]:
+    """Return how many words two documents have, and the dot product and the squared lengths of their counts.
+
+    This is the reference of the compiled twin, `compiled/_relatedness.pyx`: the same numbers.
+    """
+    first, second = _counted(_text(source)), _counted(_text(target))
+    product = sum([first[word] * second[word] for word in first.keys() & second.keys()])
+    return sum(first.values()), sum(second.values()), product, _square(first), _square(second)
+
+
+@cache
+def comparer(known: int = _KNOWN) -> Any:
+    """Return the compiled twin of `compared`, which remembers so many words beyond ASCII; None if it was not built."""
+    module = compiled("_relatedness")
+    if module is None:
+        return None
+    return module.Comparer(_frequent_words(), _words_beyond_ascii, _WINDOWS, _WINDOW, _BEGINNING, OPENING, known)
+
+
+def _text(paragraphs: Paragraphs) -> str:
     """Return the text of a document; of a long one, a sample that is spread over it."""
-    text = "\n".join(map("\n".join, document.paragraphs))
+    text = "\n".join(map("\n".join, paragraphs))
     if len(text) <= _WINDOWS * _WINDOW:
         return text
     starts = (number * (len(text) - _WINDOW) // (_WINDOWS - 1) for number in range(_WINDOWS))
@@ -114,7 +136,13 @@ def _subject_words(part: bytes) -> tuple[bytes, ...]:
     return tuple(found)
 
 
-_known_words = lru_cache(maxsize=50_000)(_subject_words)  # the same words come again and again
+_known_words = lru_cache(maxsize=_KNOWN)(_subject_words)  # the same words come again and again
+
+
+def _words_beyond_ascii(part: bytes) -> tuple[bytes, ...]:
+    """Return the words that `_counted` finds in a part of a text without ASCII signs; the compiled twin calls this."""
+    part = part.translate(_SPACED)
+    return () if part in _frequent_words() else _subject_words(part)
 
 
 def _square(counts: Counter[bytes]) -> int:
@@ -130,10 +158,10 @@ def _frequent_words() -> frozenset[bytes]:
     )
 
 
-def _differ(source: Document, target: Document, texts: tuple[str, str]) -> bool:
+def _differ(source: Document, target: Document) -> bool:
     """Tell whether two documents are written in different languages, as far as their texts or their readers know."""
     languages = [
-        found.language if (found := recognised([text])) else base_code(document.language)
-        for document, text in zip((source, target), texts, strict=True)
+        found.language if (found := recognised([_text(document.paragraphs)])) else base_code(document.language)
+        for document in (source, target)
     ]
     return all(languages) and languages[0] != languages[1]
