@@ -161,13 +161,17 @@ class Table:
         """Tell whether the rows of a file are parts of documents that are yet to be gathered."""
         return bool(self.group_by) and file.kind != "groups"
 
-    @property
+    @cached_property
     def columns(self) -> Columns:
         """The names of the columns, by role; the usual ones for those that are not known yet."""
         group = "" if self.group_by == WHOLE_FILE else self.group_by
         id = DEFAULT_ID if self.id_column is None and not self.group_by else self.id_column or ""
         source, target = self.source_column or "source", self.target_column or "target"
         return Columns(source, target, id, self.origin_column, self.language_column, group)
+
+    @cached_property
+    def _levels(self) -> tuple[str, str]:
+        return self.columns.source, self.columns.target
 
     def fingerprint(self) -> Fingerprint:
         """Return the fingerprint of the files.
@@ -185,26 +189,27 @@ class Table:
     def read(self, shard: Shard) -> Iterator[Pair | Rejected]:
         """Read the rows of a shard."""
         index, *part = shard.part
-        file = self._files[index]
+        file, taken = self._files[index], self._decided
+        name = file.name
         seen: dict[str, int] = {}
-        for row in file.rows(self._decided.columns, part):
+        for row in file.rows(taken.columns, part):
             if isinstance(row, Fault):
-                yield Rejected(file.name, row.line, None, row.reason)
+                yield Rejected(name, row.line, None, row.reason)
                 continue
             id = None
             try:
-                id = self._decided._id(row, file)
+                id = taken._id(row, file)
                 if id in seen:
                     reason = (
                         f"id {id!r:.80} is already in {file.unit} {seen[id]}; give each pair a unique id; "
                         "or number the rows with --id-column '', or make one document of them with --group-by"
                     )
-                    yield Rejected(file.name, row.line, id, reason, _REPEATED)
+                    yield Rejected(name, row.line, id, reason, _REPEATED)
                     continue
-                pair = self._decided._pair(row, file, id)
+                pair = taken._pair(row, name, id)
             except InputError as error:
                 yield Rejected(
-                    file.name, row.line, id, str(error), EMPTY if isinstance(error, EmptyCellError) else UNREADABLE
+                    name, row.line, id, str(error), EMPTY if isinstance(error, EmptyCellError) else UNREADABLE
                 )
                 continue
             seen[id] = row.line
@@ -222,7 +227,7 @@ class Table:
             return f"{file.shown} and {len(others)} more: have no rows"
         return f"{file.shown}: has {'a header but ' if file.layout().names else ''}no rows"
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         """How plain text is read; with a separator, there is none, and only the language is open."""
         split = "prose" if self.separator and self.split == "auto" else self.split
@@ -287,8 +292,8 @@ class Table:
             content_of_cell(row.target, self.columns.target, self.separator or ""),
         ]
 
-    def _pair(self, row: Row, file: TableFile, id: str) -> Pair:
-        origin = file.name if len(self.paths) > 1 else ""
+    def _pair(self, row: Row, name: str, id: str) -> Pair:
+        origin = name if len(self.paths) > 1 else ""
         if row.origin is not None and row.origin != "":
             origin = str(row.origin)
         reading = self.reading
@@ -299,11 +304,4 @@ class Table:
             reading = replace(reading, language=language)
             warn_without_rules(reading.language)
         source, target = documents_of_cells(self._cells(row), reading, id)
-        return Pair(
-            source,
-            target,
-            self.columns[:2],
-            origin,
-            file.name,
-            row.line,
-        )
+        return Pair(source, target, self._levels, origin, name, row.line)

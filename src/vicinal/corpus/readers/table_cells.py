@@ -46,7 +46,9 @@ def content_of_cell(cell: Cell, column: str, separator: str = "") -> str | Parag
 def documents_of_cells(cells: Sequence[str | Paragraphs], reading: Reading, id: str) -> list[Document]:
     """Return the documents of the contents of a row's cells; what the reading leaves open, they decide together."""
     texts = [cell for cell in cells if isinstance(cell, str)]
-    decided = settled(reading, texts) if texts else reading
+    if not texts:
+        return [Document.of_checked(cell, id, reading.language) for cell in cells if not isinstance(cell, str)]
+    decided = settled(reading, texts)
     read = iter(documents_of(texts, decided, [id] * len(texts)))
     return [next(read) if isinstance(cell, str) else Document.of_checked(cell, id, decided.language) for cell in cells]
 
