@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from vicinal.compiled import compiled
 from vicinal.cores import cores
-from vicinal.evaluation.scores import Counts, Scores, added, counted
+from vicinal.evaluation.counts import Counts, Scores, added, counted
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
