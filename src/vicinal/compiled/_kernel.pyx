@@ -9,7 +9,8 @@ those first. The kernel differs only in how it gets there:
 - For short documents, a row of similarities is computed whole, through an inverted index, when it is first looked at.
 - For long ones nothing of the size of the matrix is stored. Cells near the path are computed one by one; when the next
   one is far, candidates come from the index: two sentences can only be similar enough if they share one of the words
-  that make up most of a vector's length. The other words, common ones with long lists, are never looked up.
+  that make up most of a vector's length. The other words, common ones with long lists, are not looked up; but where
+  nearly every sentence is a candidate, the dot products of all are added up, word by word, which is faster.
 - Everything between reading the strings and making the result runs without the interpreter's lock.
 
 Sums are added up in the order of the reference: over ascending term numbers, rows in their order.
@@ -68,7 +69,7 @@ include "unicode_table.pxi"  # what a character becomes when folded
 include "word_table.pxi"     # words to numbers
 include "word_reader.pxi"    # sentences to words
 include "sparse_rows.pxi"    # TF-IDF vectors, cosines, sums of rows
-include "term_index.pxi"     # candidates for similar sentences
+include "term_index.pxi"     # sentences that are similar enough
 include "auto_alpha.pxi"     # the k-th similarity of all, for thresholds set by the documents
 include "cell_values.pxi"    # similarities as the searches ask for them
 include "nearest_cell.pxi"   # the nearest similar cell

@@ -37,6 +37,9 @@ cdef struct Search:
     int32_t link_count[2]
     # The sentences of the current pair of paragraph groups, on either side.
     Ints group[2]
+    # Long documents: what finds target sentences, and if some source paragraph is long, source sentences.
+    Finder finders[2]
+    bint turns              # whether there is the second
     # Target paragraphs similar enough to a source paragraph, and their similarity; -1 for the others.
     Ints hit
     double* best_of
@@ -51,6 +54,8 @@ cdef struct Search:
 
 cdef enum:
     BLOCK = 64  # the most sentence pairs of two paragraphs that are compared one by one
+
+cdef double TINY = 1e-12  # the least similarity above 0, because similarities are rounded
 
 
 cdef int set_alphas(Search* s) except -1 nogil:
@@ -73,7 +78,7 @@ cdef int open_search(Search* s) except -1 nogil:
     cdef int64_t cells = <int64_t> s.v.rows * s.v.columns, groups = <int64_t> s.paragraphs[0] * s.paragraphs[1]
     cdef int64_t[2] lines  # rows and columns of paragraphs, and of sentences
     cdef int level
-    cdef int32_t q
+    cdef int32_t p, q
     lines[0] = <int64_t> s.paragraphs[0] + s.paragraphs[1]
     lines[1] = <int64_t> s.v.rows + s.v.columns
     open_sums(&s.v)
@@ -95,11 +100,18 @@ cdef int open_search(Search* s) except -1 nogil:
         s.paragraph_rows = <double*> allocate(pool, groups, sizeof(double))
         s.paragraph_done = <uint8_t*> allocate_zeros(pool, s.paragraphs[0], 1)
         s.dots = <double*> allocate(pool, s.v.columns, sizeof(double))
+        if s.title and <int64_t> s.ends[0][1] * s.ends[1][1] > BLOCK:
+            open_finder(&s.v, &s.finders[0], 0)  # for the exact similarity of two long titles
     else:
         s.hit.a = <int32_t*> allocate(pool, s.paragraphs[1], sizeof(int32_t))
         s.best_of = <double*> allocate(pool, s.paragraphs[1], sizeof(double))
         for q in range(s.paragraphs[1]):
             s.best_of[q] = -1.0
+        open_finder(&s.v, &s.finders[0], 0)
+        for p in range(s.paragraphs[0]):
+            s.turns = s.turns or s.ends[0][p + 1] - s.ends[0][p] > BLOCK
+        if s.turns:
+            open_finder(&s.v, &s.finders[1], 1)
     return 0
 
 
@@ -110,9 +122,10 @@ cdef double best_pair(Search* s, int32_t p, int32_t q, double alpha, int exact) 
     """
     cdef Vectors* v = &s.v
     cdef int32_t x, y, x0 = s.ends[0][p], x1 = s.ends[0][p + 1], y0 = s.ends[1][q], y1 = s.ends[1][q + 1]
-    cdef double best = 0.0, value
+    cdef double best = 0.0, value, least
+    cdef int turned = s.turns and x1 - x0 > y1 - y0  # whether to ask for the sentences of q, which are fewer
+    cdef Finder* f = &s.finders[turned]
     cdef Py_ssize_t k
-    cdef double least
     if <int64_t> (x1 - x0) * (y1 - y0) <= BLOCK:
         for x in range(x0, x1):
             for y in range(y0, y1):
@@ -120,20 +133,20 @@ cdef double best_pair(Search* s, int32_t p, int32_t q, double alpha, int exact) 
                 if value > best:
                     best = value
         return best
-    least = alpha if alpha > 0.05 else 0.05
+    alpha = TINY if exact else max(alpha, TINY)
+    least = max(alpha, 0.05)
     while True:
-        for x in range(x0, x1):
-            find_candidates(v, x, y0, y1, best if best > least else least)
-            for k in range(v.candidates.n):
-                value = pair(v, x, v.candidates.a[k])
-                if value > best:
-                    best = value
+        for x in range(y0 if turned else x0, y1 if turned else x1):
+            find_similar(v, f, x, x0 if turned else y0, x1 if turned else y1, max(best, least))
+            for k in range(f.found.n):
+                if f.values[k] > best:
+                    best = f.values[k]
             if best == 1.0:
                 return best
-        if best >= least or not exact or least == 0.0:
+        if best >= least or least <= alpha:
             return best
-        # Nothing is as similar as that: ask for less, in the end for anything that shares a word.
-        least = least / 4 if least > 0.01 else 0.0
+        # Nothing is as similar as that: ask for less, in the end for anything that is similar at all.
+        least = max(alpha, least / 4 if least > 0.01 else TINY)
 
 
 cdef void fill_sentence_row(Search* s, int32_t x) noexcept nogil:

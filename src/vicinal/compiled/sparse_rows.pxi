@@ -18,13 +18,6 @@ cdef struct Vectors:
     int64_t* first
     int32_t* holders
     double* held
-    # The terms of a source row as offsets from its start, the rarest first, ordered when first needed.
-    uint8_t* ranked
-    int32_t* by_rarity
-    # The target rows that may be similar enough to a source row.
-    int32_t* seen         # for each target row, the last stamp that found it
-    int32_t stamp
-    Ints candidates
 
 
 cdef int count_words(Vectors* v, Words* w, Text* texts, Py_ssize_t sentences) except -1 nogil:
