@@ -60,6 +60,7 @@ def check(source: Document, target: Document, priors: Priors, method: Global = G
             method.align_with(compiled(), source, target, priors)
         return
     assert method.align_with(compiled(), source, target, priors) == expected
+    assert method.align_with(compiled()._replace(whole=None), source, target, priors) == expected
 
 
 @needs_compiled

@@ -13,6 +13,7 @@ cdef struct CChain:
 
 @cython.locals(numbers=CChain)
 cpdef object expected_counts(CLattice lattice, chain)
+cdef int run_passes(CLattice lattice, CChain chain) except -1 nogil
 @cython.locals(y=int32_t, k=int32_t)
 cdef void _set_growth(CLattice lattice, CChain chain) noexcept nogil
 cdef double _growth(double odds, double most) noexcept nogil

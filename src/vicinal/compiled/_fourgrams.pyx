@@ -1,61 +1,139 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The compiled twin of `methods.global_.fourgrams`: the same numbers, bit for bit.
 
 The Python is the reference; names and the order of all sums are the same. What differs: dictionaries are arrays and a
-hash table, and words are found through a table of characters. Sentences with characters that the table does not have
-(marks, joiners, scripts without spaces, rare ones) are split by `tokens`.
+hash table, and letters are found through a table of characters. Sentences with characters that the table cannot tell
+(marks, joiners, scripts without spaces, rare ones) are split by `tokens` first. Everything else runs without the
+interpreter's lock.
 """
 
 from libc.math cimport log, rint, sqrt
-from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memchr, memset
 
 import re
 import unicodedata
 
 from vicinal.compiled._storage cimport Arrays, Integers
-from vicinal.text.tokens import tokens, without_joiners
+from vicinal.text.tokens import tokens, without_joiners, writes_no_spaces
 
 cdef extern from "Python.h":
     int PyUnicode_KIND(object)
     void* PyUnicode_DATA(object)
     Py_ssize_t PyUnicode_GET_LENGTH(object)
     uint32_t PyUnicode_READ(int, void*, Py_ssize_t) nogil
+    object PyUnicode_FromKindAndData(int, void*, Py_ssize_t)
 
 cdef enum:
     SIZE = 4
-    # Where the table of characters begins and ends, and the second part of it: punctuation and signs.
-    FIRST_END = 0x530
-    SECOND = 0x2000
-    SECOND_END = 0x20D0
-    TABLE = FIRST_END + SECOND_END - SECOND
-    # Characters outside the 16-bit plane get numbers of characters that are in no word: surrogates and private use.
+    # What the table says of a character; any other number is the letter that it becomes.
+    UNKNOWN = 0
+    COMPLEX = 1                  # ask `tokens`
+    APART = 32                   # between words
+    # Surrogates and private use are in no word. In the table they stand for characters that become several letters; in
+    # keys, for characters outside the 16-bit plane.
     SPARE = 0xD800
     SPARE_END = 0xF900
+    SPARE_BITS = 14              # of the table of these; it has twice as many places as they are
 
-cdef uint32_t[TABLE][3] _folded      # what a character becomes, padded with zeros
-cdef int8_t[TABLE] _kind             # 0: ask Python; 1: between words; 2: in a word
-
-
-cdef _fill_table():
-    """Look up the characters of the table, as `tokens` treats them one by one."""
-    cdef int place
-    cdef str folded
-    word = re.compile(r"[^\W_]+")
-    for place in range(TABLE):
-        character = chr(place if place < FIRST_END else place - FIRST_END + SECOND)
-        folded = unicodedata.normalize("NFC", unicodedata.normalize("NFD", character).casefold())
-        if not 1 <= len(folded) <= 3 or any(unicodedata.category(c)[0] == "M" or ord(c) > 0xD7FF for c in folded):
-            continue
-        if word.fullmatch(folded):
-            _kind[place] = 2
-            for i, c in enumerate(folded):
-                _folded[place][i] = ord(c)
-        elif not word.search(folded) and without_joiners(f"a{character}a") != "aa":
-            _kind[place] = 1
+cdef uint16_t[0x10000] _table
+cdef uint16_t[512][3] _several   # padded with zeros
+cdef int _several_count = 0
+_WORD = re.compile(r"[^\W_]+")
 
 
-_fill_table()
+cdef uint16_t _look_up(uint32_t point) except 0:
+    """Fill in the table entry of a character, as `tokens` treats it."""
+    global _several_count
+    cdef str character = chr(point), folded
+    cdef uint16_t entry = COMPLEX
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFD", character).casefold())
+    # Letters that join their neighbours in composition: Hangul in parts.
+    conjoining = 0x1100 <= point < 0x1200 or 0xA960 <= point < 0xA980 or 0xD7B0 <= point < 0xD800
+    if conjoining or writes_no_spaces(character) or without_joiners(f"a{character}a") == "aa" or not folded:
+        entry = COMPLEX
+    elif any(unicodedata.category(c)[0] == "M" for c in (*character, *folded)):
+        entry = COMPLEX
+    elif not _WORD.search(folded):
+        entry = APART
+    elif not _WORD.fullmatch(folded) or any(ord(c) >= SPARE for c in folded):
+        entry = COMPLEX
+    elif len(folded) == 1:
+        entry = ord(folded)
+    elif len(folded) <= 3 and _several_count < 512:
+        for k, c in enumerate(folded):
+            _several[_several_count][<Py_ssize_t> k] = ord(c)
+        entry = SPARE + _several_count
+        _several_count += 1
+    _table[point] = entry
+    return entry
+
+
+for _point in range(256):
+    _look_up(_point)
+
+
+cdef int point_at(Text* text, str sentence) except -1:
+    """Let a text point at the characters of a string, which must stay alive."""
+    text.kind = PyUnicode_KIND(sentence)
+    text.data = PyUnicode_DATA(sentence)
+    text.length = PyUnicode_GET_LENGTH(sentence)
+    text.is_spelled = False
+    return 0
+
+
+cdef Py_ssize_t first_unread(Text* texts, Py_ssize_t k, Py_ssize_t count) noexcept nogil:
+    """Return the first text from k on with a character that the table does not tell, or cannot."""
+    cdef Py_ssize_t i
+    cdef uint16_t* twos
+    while k < count:
+        if texts[k].kind == 1:
+            # Joiners are all that is complex among these characters.
+            if memchr(texts[k].data, 0xAD, texts[k].length) or memchr(texts[k].data, 0xB7, texts[k].length):
+                return k
+        elif texts[k].kind == 2:
+            twos = <uint16_t*> texts[k].data
+            for i in range(texts[k].length):
+                if _table[twos[i]] <= COMPLEX:
+                    return k
+        else:
+            return k
+        k += 1
+    return k
+
+
+cdef int spell(Text* text, list kept) except -1:
+    """Look up the characters of a text; if that does not suffice, let it point at its words, kept alive in `kept`."""
+    cdef str sentence
+    if _looked_up(text):
+        return 0
+    sentence = PyUnicode_FromKindAndData(text.kind, text.data, text.length)
+    composed = unicodedata.normalize("NFC", without_joiners(sentence))
+    kept.append(composed)
+    point_at(text, composed)
+    if _looked_up(text):
+        return 0
+    words = tokens(sentence)
+    spelled = f" {' '.join(words)} " if words else ""
+    kept.append(spelled)
+    point_at(text, spelled)
+    text.is_spelled = True
+    return 0
+
+
+cdef bint _looked_up(Text* text) except -1:
+    """Look up every character of a text; return whether the table tells them all."""
+    cdef Py_ssize_t k
+    cdef uint32_t c
+    for k in range(text.length):
+        c = PyUnicode_READ(text.kind, text.data, k)
+        if c > 0xFFFF or (_table[c] or _look_up(c)) == COMPLEX:
+            return False
+    return True
+
+
+cdef int _too_many() except -1 with gil:
+    raise OverflowError("too many different characters, or too long a text")
 
 
 cdef inline double cosine(double dot, double a, double b) noexcept nogil:
@@ -72,146 +150,23 @@ cdef struct Slot:
     int32_t last                 # where the gram stands in the row that is being read, if not before its begin
 
 
-cdef class _Reader:
-    """Sentences to rows of numbered 4-grams with their counts."""
+cdef struct Reader:
+    uint16_t* letters
+    Py_ssize_t letters_room
+    Slot* slots                  # a hash table
+    uint64_t mask
+    int32_t vocabulary
+    int32_t* occurs              # of each gram: in how many rows
+    int32_t* grams
+    double* counts
+    int64_t used, room
+    uint32_t* spare              # a hash table of the characters outside the 16-bit plane
+    uint16_t* spare_numbers
+    int32_t spared
 
-    cdef Arrays kept, scratch     # the arrays that outlive the reader, and the others
-    cdef uint32_t* letters
-    cdef Py_ssize_t letters_room
-    cdef Slot* slots             # a hash table
-    cdef uint64_t mask
-    cdef int32_t vocabulary
-    cdef int32_t* occurs         # of each gram: in how many rows
-    cdef int32_t* grams
-    cdef double* counts
-    cdef int64_t used, room
-    cdef dict spare
 
-    def __cinit__(self, Arrays kept not None, Py_ssize_t characters):
-        """Make room for about so many characters; there can be more."""
-        self.kept, self.scratch = kept, Arrays()
-        self.mask = 1023
-        # Of four grams of a pair of documents, as a rule less than two are different, and half of the table stays empty.
-        while self.mask < <uint64_t> (characters - characters // 4) and self.mask < 1 << 20:
-            self.mask = 2 * self.mask + 1
-        self.slots = <Slot*> self.scratch.zeros(self.mask + 1, sizeof(Slot))
-        self.occurs = self.scratch.integers(self.mask // 2 + 1)
-        self.letters = <uint32_t*> self.scratch.integers(0)
-        self.room = characters + 64
-        self.grams = kept.integers(self.room)
-        self.counts = kept.doubles(self.room)
-        self.spare = {}
-
-    cdef int spare_letters(self, Py_ssize_t count) except -1:
-        if self.letters_room < count:
-            self.letters = <uint32_t*> self.scratch.more_integers(<Integers> self.letters, self.letters_room, count + 64)
-            self.letters_room = count + 64
-        return 0
-
-    cdef Py_ssize_t spell(self, str sentence) except -1:
-        """Write the words of a sentence to `letters`, a space before, between and after; return how many letters."""
-        cdef int kind = PyUnicode_KIND(sentence), i
-        cdef void* data = PyUnicode_DATA(sentence)
-        cdef Py_ssize_t length = PyUnicode_GET_LENGTH(sentence), k, n = 1
-        cdef uint32_t c
-        self.spare_letters(3 * length + 2)
-        self.letters[0] = 32
-        for k in range(length):
-            c = PyUnicode_READ(kind, data, k)
-            if SECOND <= c < SECOND_END:
-                c += FIRST_END - SECOND
-            elif c >= FIRST_END:
-                return self.spell_tokens(tokens(sentence))
-            if _kind[c] == 2:
-                self.letters[n] = _folded[c][0]
-                n += 1
-                for i in range(1, 3):
-                    if _folded[c][i]:
-                        self.letters[n] = _folded[c][i]
-                        n += 1
-            elif _kind[c] == 1:
-                if self.letters[n - 1] != 32:
-                    self.letters[n] = 32
-                    n += 1
-            else:
-                return self.spell_tokens(tokens(sentence))
-        if n > 1 and self.letters[n - 1] != 32:
-            self.letters[n] = 32
-            n += 1
-        return n
-
-    cdef Py_ssize_t spell_tokens(self, list words) except -1:
-        cdef str text = " " + " ".join(words) + " " if words else ""
-        cdef Py_ssize_t k, n = len(text)
-        cdef uint32_t c
-        self.spare_letters(n)
-        for k in range(n):
-            c = <uint32_t> ord(text[k])
-            if c > 0xFFFF:
-                c = self.spare.setdefault(c, SPARE + len(self.spare))
-                if c >= SPARE_END:
-                    raise OverflowError("too many different characters")
-            self.letters[k] = c
-        return n
-
-    cdef int read(self, str sentence) except -1:
-        """Append the grams of a sentence, in the order of their first occurrence."""
-        cdef Py_ssize_t n = self.spell(sentence), k, i
-        cdef int64_t begin = self.used
-        cdef uint64_t key = 0
-        if n < 3:
-            return 0
-        if self.room < self.used + n:
-            self.grams = self.kept.more_integers(self.grams, self.room, 2 * (self.used + n))
-            self.counts = self.kept.more_doubles(self.counts, self.room, 2 * (self.used + n))
-            self.room = 2 * (self.used + n)
-        for i in range(SIZE - 1):
-            key = key << 16 | self.letters[i]
-        if n < SIZE:
-            return self.count(key << 16, begin)
-        for k in range(SIZE - 1, n):
-            key = key << 16 | self.letters[k]
-            self.count(key, begin)
-        return 0
-
-    cdef inline int count(self, uint64_t key, int64_t begin) except -1:
-        """Count one gram in the row that begins there."""
-        cdef uint64_t place = (key * <uint64_t> 0x9E3779B97F4A7C15) >> 32 & self.mask
-        cdef Slot* slot = &self.slots[place]
-        while slot.key != key:
-            if slot.key == 0:
-                if 2 * <uint64_t> (self.vocabulary + 1) > self.mask:
-                    self.grow()
-                    return self.count(key, begin)
-                slot.key, slot.gram, slot.last = key, self.vocabulary, -1
-                self.occurs[self.vocabulary] = 0
-                self.vocabulary += 1
-                break
-            place = place + 1 & self.mask
-            slot = &self.slots[place]
-        if slot.last >= begin:
-            self.counts[slot.last] += 1.0
-            return 0
-        slot.last = <int32_t> self.used
-        self.occurs[slot.gram] += 1
-        self.grams[self.used] = slot.gram
-        self.counts[self.used] = 1.0
-        self.used += 1
-        return 0
-
-    cdef int grow(self) except -1:
-        """Make the hash table twice as large."""
-        cdef uint64_t mask = 2 * self.mask + 1, place, old
-        cdef Slot* slots = <Slot*> self.scratch.zeros(mask + 1, sizeof(Slot))
-        self.occurs = self.scratch.more_integers(self.occurs, self.mask // 2 + 1, mask // 2 + 1)
-        for old in range(self.mask + 1):
-            if self.slots[old].key:
-                place = (self.slots[old].key * <uint64_t> 0x9E3779B97F4A7C15) >> 32 & mask
-                while slots[place].key:
-                    place = place + 1 & mask
-                slots[place] = self.slots[old]
-        self.slots, self.mask = slots, mask
-        return 0
+cdef inline uint64_t _place(uint64_t key, uint64_t mask) noexcept nogil:
+    return (key * <uint64_t> 0x9E3779B97F4A7C15) >> 32 & mask
 
 
 cdef class Grams:
@@ -222,57 +177,93 @@ cdef class Grams:
 
     def __init__(self, source, target):
         cdef Arrays scratch = Arrays()
-        cdef _Reader reader = _Reader(self.arrays, sum(map(len, source)) + sum(map(len, target)))
-        cdef int32_t row = 0, total, k
-        cdef double* by_count
-        cdef int64_t i
-        self.rows, self.columns = len(source), len(target)
-        total = self.rows + self.columns
-        self.start = self.arrays.longs(total + 1)
+        cdef list kept = []
+        cdef Py_ssize_t k = 0, count = len(source) + len(target)
+        cdef Text* texts = <Text*> scratch.bare(count, sizeof(Text))
         for sentences in (source, target):
             for sentence in sentences:
-                reader.read(sentence)
-                if reader.used > 0x7FFFFFFF:
-                    raise OverflowError("too long")
-                row += 1
-                self.start[row] = reader.used
+                point_at(&texts[k], sentence)
+                k += 1
+        k = first_unread(texts, 0, count)
+        while k < count:
+            spell(&texts[k], kept)
+            k = first_unread(texts, k + 1, count)
+        self.rows, self.columns = len(source), len(target)
+        with nogil:
+            self.read(texts, scratch)
+
+    cdef int read(self, Text* texts, Arrays scratch) except -1 nogil:
+        """Make the rows of all texts, the source first; `first_unread` must have found none.
+
+        Args:
+            texts: As many as there are rows and columns.
+            scratch: For memory that is not needed afterwards.
+        """
+        cdef Reader reader
+        cdef int32_t row, total = self.rows + self.columns
+        cdef int64_t characters = 0
+        memset(&reader, 0, sizeof(Reader))
+        for row in range(total):
+            characters += texts[row].length
+        reader.mask = 1023
+        # Of four grams of a pair of documents, as a rule less than two are different, and half of the table stays empty.
+        while reader.mask < <uint64_t> (characters - characters // 4) and reader.mask < 1 << 20:
+            reader.mask = 2 * reader.mask + 1
+        reader.slots = <Slot*> scratch.zeros(reader.mask + 1, sizeof(Slot))
+        reader.occurs = scratch.unset_integers(reader.mask // 2 + 1)
+        reader.room = characters + total + 64
+        reader.grams = self.arrays.unset_integers(reader.room)
+        reader.counts = self.arrays.unset_doubles(reader.room)
+        self.start = self.arrays.longs(total + 1)
+        for row in range(total):
+            _read(&reader, &texts[row], self.arrays, scratch)
+            self.start[row + 1] = reader.used
         self.vocabulary, self.grams, self.weights = reader.vocabulary, reader.grams, reader.counts
-        by_count = scratch.doubles(total + 1)      # most grams share a few counts
-        for i in range(reader.used):
-            k = reader.occurs[self.grams[i]]
+        self.weigh(reader.occurs, scratch)
+        return self.finish()
+
+    cdef int weigh(self, int32_t* occurs, Arrays scratch) except -1 nogil:
+        """Turn counts into weights."""
+        cdef int32_t total = self.rows + self.columns, k
+        cdef int64_t i
+        cdef double* by_count = scratch.doubles(total + 1)      # most grams share a few counts
+        cdef double* by_gram = scratch.unset_doubles(self.vocabulary)
+        for i in range(self.vocabulary):
+            k = occurs[i]
             if by_count[k] == 0.0:
                 by_count[k] = log(<double> total / <double> k) + 1.0
-            self.weights[i] = self.weights[i] * by_count[k]
-        self.finish()
+            by_gram[i] = by_count[k]
+        for i in range(self.start[total]):
+            self.weights[i] = self.weights[i] * by_gram[self.grams[i]]
+        return 0
 
-    cdef int finish(self) except -1:
+    cdef int finish(self) except -1 nogil:
         """Square the rows, and list for each gram the target rows that have it."""
         cdef int32_t row, gram, y
         cdef int64_t i, first = self.start[self.rows], end = self.start[self.rows + self.columns]
         cdef double square
         cdef int64_t* fill
-        self.squares = self.arrays.doubles(self.rows + self.columns)
+        self.squares = self.arrays.unset_doubles(self.rows + self.columns)
         self.where_start = self.arrays.longs(self.vocabulary + 2)
-        self.where = self.arrays.integers(end - first)
-        self.where_weights = self.arrays.doubles(end - first)
+        self.where = self.arrays.unset_integers(end - first)
+        self.where_weights = self.arrays.unset_doubles(end - first)
         self.scratch = self.arrays.doubles(self.vocabulary)
-        with nogil:
-            for row in range(self.rows + self.columns):
-                square = 0.0
-                for i in range(self.start[row], self.start[row + 1]):
-                    square += self.weights[i] * self.weights[i]
-                self.squares[row] = square
-            fill = self.where_start + 1    # shifted by one: after filling, each points to its begin
-            for i in range(first, end):
-                fill[self.grams[i] + 1] += 1
-            for gram in range(self.vocabulary):
-                fill[gram + 1] += fill[gram]
-            for y in range(self.columns):
-                for i in range(self.start[self.rows + y], self.start[self.rows + y + 1]):
-                    gram = self.grams[i]
-                    self.where[fill[gram]] = y
-                    self.where_weights[fill[gram]] = self.weights[i]
-                    fill[gram] += 1
+        for row in range(self.rows + self.columns):
+            square = 0.0
+            for i in range(self.start[row], self.start[row + 1]):
+                square += self.weights[i] * self.weights[i]
+            self.squares[row] = square
+        fill = self.where_start + 1    # shifted by one: after filling, each points to its begin
+        for i in range(first, end):
+            fill[self.grams[i] + 1] += 1
+        for gram in range(self.vocabulary):
+            fill[gram + 1] += fill[gram]
+        for y in range(self.columns):
+            for i in range(self.start[self.rows + y], self.start[self.rows + y + 1]):
+                gram = self.grams[i]
+                self.where[fill[gram]] = y
+                self.where_weights[fill[gram]] = self.weights[i]
+                fill[gram] += 1
         return 0
 
     @property
@@ -354,11 +345,13 @@ cdef class Grams:
 
     def pair(self, int32_t x, int32_t y):
         """Return the cosine of source row x and target row y."""
-        cdef int64_t i, begin, end
-        cdef double dot = 0.0
         if not 0 <= x < self.rows or not 0 <= y < self.columns:
             raise IndexError("no such sentence")
-        begin, end = self.start[self.rows + y], self.start[self.rows + y + 1]
+        return self.cosine_of(x, y)
+
+    cdef double cosine_of(self, int32_t x, int32_t y) noexcept nogil:
+        cdef int64_t i, begin = self.start[self.rows + y], end = self.start[self.rows + y + 1]
+        cdef double dot = 0.0
         for i in range(begin, end):
             self.scratch[self.grams[i]] = self.weights[i]
         for i in range(self.start[x], self.start[x + 1]):
@@ -367,3 +360,114 @@ cdef class Grams:
         for i in range(begin, end):
             self.scratch[self.grams[i]] = 0.0
         return cosine(dot, self.squares[x], self.squares[self.rows + y])
+
+
+cdef Py_ssize_t _letters(Reader* r, Text* text, Arrays scratch) except -1 nogil:
+    """Write the words of a text, a space before, between and after; return how many letters."""
+    cdef Py_ssize_t k, n = 1, length = text.length
+    cdef uint8_t* ones = <uint8_t*> text.data
+    cdef uint16_t* twos = <uint16_t*> text.data
+    cdef uint16_t* letters
+    cdef uint16_t letter
+    if r.letters_room < 3 * length + 4:
+        r.letters_room = 3 * length + 256
+        r.letters = <uint16_t*> scratch.bare(r.letters_room, sizeof(uint16_t))
+    letters = r.letters
+    if text.is_spelled:
+        for k in range(length):
+            letters[k] = _number(r, PyUnicode_READ(text.kind, text.data, k), scratch)
+        return length
+    letters[0] = APART
+    for k in range(length):
+        letter = _table[ones[k] if text.kind == 1 else twos[k]]
+        if SPARE <= letter < SPARE_END:
+            letters[n], letters[n + 1], letters[n + 2] = (
+                _several[letter - SPARE][0], _several[letter - SPARE][1], _several[letter - SPARE][2]
+            )
+            n += 2 if letters[n + 2] == 0 else 3
+        else:
+            letters[n] = letter
+            n += letter != APART or letters[n - 1] != APART
+    if letters[n - 1] != APART:
+        letters[n] = APART
+        n += 1
+    return n if n > 1 else 0
+
+
+cdef uint16_t _number(Reader* r, uint32_t c, Arrays scratch) except 0 nogil:
+    """Return the 16-bit number of a character of a spelled text."""
+    cdef uint32_t place = (c * <uint32_t> 0x9E3779B1) >> (32 - SPARE_BITS)
+    if c <= 0xFFFF:
+        return <uint16_t> c
+    if r.spare == NULL:
+        r.spare = <uint32_t*> scratch.zeros(1 << SPARE_BITS, sizeof(uint32_t))
+        r.spare_numbers = <uint16_t*> scratch.bare(1 << SPARE_BITS, sizeof(uint16_t))
+    while r.spare[place] != c:
+        if r.spare[place] == 0:
+            if r.spared == SPARE_END - SPARE:
+                _too_many()
+            r.spare[place], r.spare_numbers[place] = c, <uint16_t> (SPARE + r.spared)
+            r.spared += 1
+            break
+        place = place + 1 & ((1 << SPARE_BITS) - 1)
+    return r.spare_numbers[place]
+
+
+cdef int _read(Reader* r, Text* text, Arrays kept, Arrays scratch) except -1 nogil:
+    """Append the grams of a text, in the order of their first occurrence, with their counts."""
+    cdef Py_ssize_t n = _letters(r, text, scratch), k
+    cdef int64_t begin = r.used, used = r.used
+    cdef uint64_t key = 0, place
+    cdef Slot* slot
+    if n < 3:
+        return 0
+    if used + n > 0x7FFFFFFF:
+        _too_many()
+    if r.room < used + n:
+        r.grams = kept.more_integers(r.grams, used, 2 * (used + n))
+        r.counts = kept.more_doubles(r.counts, used, 2 * (used + n))
+        r.room = 2 * (used + n)
+    for k in range(SIZE - 1):
+        key = key << 16 | r.letters[k]
+    for k in range(SIZE - 1, max(n, SIZE)):
+        key = key << 16 | (r.letters[k] if k < n else 0)
+        place = _place(key, r.mask)
+        slot = &r.slots[place]
+        while slot.key != key:
+            if slot.key == 0:
+                if 2 * <uint64_t> (r.vocabulary + 1) > r.mask:
+                    _grow(r, scratch)
+                    place = _place(key, r.mask)
+                    slot = &r.slots[place]
+                    continue
+                slot.key, slot.gram, slot.last = key, r.vocabulary, -1
+                r.occurs[r.vocabulary] = 0
+                r.vocabulary += 1
+                break
+            place = place + 1 & r.mask
+            slot = &r.slots[place]
+        if slot.last >= begin:
+            r.counts[slot.last] += 1.0
+        else:
+            slot.last = <int32_t> used
+            r.occurs[slot.gram] += 1
+            r.grams[used] = slot.gram
+            r.counts[used] = 1.0
+            used += 1
+    r.used = used
+    return 0
+
+
+cdef int _grow(Reader* r, Arrays scratch) except -1 nogil:
+    """Make the hash table twice as large."""
+    cdef uint64_t mask = 2 * r.mask + 1, place, old
+    cdef Slot* slots = <Slot*> scratch.zeros(mask + 1, sizeof(Slot))
+    r.occurs = scratch.more_integers(r.occurs, r.mask // 2 + 1, mask // 2 + 1)
+    for old in range(r.mask + 1):
+        if r.slots[old].key:
+            place = _place(r.slots[old].key, mask)
+            while slots[place].key:
+                place = place + 1 & mask
+            slots[place] = r.slots[old]
+    r.slots, r.mask = slots, mask
+    return 0

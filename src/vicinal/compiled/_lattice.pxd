@@ -17,62 +17,83 @@ cdef struct CCounts:
     double resume, no_resume, following, skip, jump, skip_on, skip_end
 
 
+@cython.final
 cdef class Lattice:
     cdef readonly object priors
     cdef readonly int32_t rows, columns
     cdef Arrays arrays
     cdef bint is_whole
-    cdef int32_t channels
+    cdef int32_t channels, short, most_targets, most_sources
     cdef int64_t place_room
     cdef double hub_pairs, hub_power, rival_least, turn, longest_run, forgotten, negligible, pair_weight, pair_least
-    cdef double mean_length, final
+    cdef double floor, ceiling, paragraph, mean_length, final, weight, total, squares
     cdef Integers first, row, left, right, above, source_lengths, target_lengths, places, mirror
     cdef Longs place_start
-    cdef Doubles splits, splits_on, merges, merges_on, values, logs, ratio
+    cdef Doubles splits, splits_on, merges, merges_on, source_floor, source_least, target_floor, target_least
+    cdef Doubles values, logs, ratio
     cdef Doubles to_split, to_split_on, to_merge, to_merge_on, new, split, merged, ended
     cdef Doubles posterior, begins, after, into_new, into_split, scales, skip_powers
     cdef Doubles nulls, ended_here, ready, null_now, from_link, from_null, after_null
     cdef CCounts counts
 
-    @cython.locals(cells=int64_t, block=int32_t, x=int32_t, y=int32_t, k=int32_t, i=int32_t)
+    cdef int _take(self, priors) except -1
+    @cython.locals(cells=int64_t)
+    cdef int _make_room(self) except -1 nogil
+    @cython.locals(cells=int64_t, block=int32_t, x=int32_t, y=int32_t, k=int32_t)
     cdef int _lay_out(self, blocks, int32_t size) except -1
-    @cython.locals(x=int32_t, y=int32_t, paragraph=double)
+    @cython.locals(cells=int64_t, y=int32_t, k=int32_t, i=int32_t)
+    cdef int _find_neighbours(self) except -1 nogil
+    @cython.locals(x=int32_t, y=int32_t)
     cdef int _set_growth(self, source_lengths, target_lengths, source_starts, target_starts) except -1
-    @cython.locals(short=int32_t, i=int32_t)
-    cdef double _set_lengths(self, Integers lengths, int32_t count, Doubles long, Doubles before_short) except -1
-    @cython.locals(scratch=Arrays, x=int32_t, y=int32_t, k=int32_t, begin=int64_t)
-    cpdef object compare(self, CGrams grams, copies=*)
+    @cython.locals(x=int32_t, y=int32_t)
+    cdef int _set_factors(self) except -1 nogil
+    @cython.locals(i=int32_t)
+    cdef double _set_lengths(self, Integers lengths, int32_t count, Doubles long, Doubles before_short) noexcept nogil
     @cython.locals(
         scratch=Arrays, texts=Integers, ranks=Integers, others=Integers, other_ranks=Integers, x=int32_t, y=int32_t,
-        k=int32_t
+        k=int32_t, begin=int64_t
     )
-    cdef int _part_copies(self, int64_t begin, copies) except -1
-    @cython.locals(scratch=Arrays, y=int32_t, k=int32_t)
-    cdef int _lower_rivalled(self, int64_t begin) except -1
+    cpdef object compare(self, CGrams grams, copies=*)
+    @cython.locals(x=int32_t, y=int32_t, k=int32_t, mean=double)
+    cdef void _correct_hubs(self, int64_t begin, Doubles by_row, Doubles by_column) noexcept nogil
+    @cython.locals(x=int32_t, y=int32_t, k=int32_t)
+    cdef void _part_copies(
+        self, int64_t begin, Integers texts, Integers ranks, Integers others, Integers other_ranks
+    ) noexcept nogil
+    @cython.locals(y=int32_t, k=int32_t)
+    cdef int _lower_rivalled(self, int64_t begin) except -1 nogil
     @cython.locals(scratch=Arrays, x=int32_t, y=int32_t, k=int32_t, begin=int64_t, value=double)
     cpdef object add(self, similarities)
-    @cython.locals(begin=int64_t)
-    cdef int64_t _add_channel(self) except -1
+    @cython.locals(begin=int64_t, cells=int64_t)
+    cdef int64_t _add_channel(self) except -1 nogil
     cdef double _hub_factor(self, double squares, int32_t count, double mean) noexcept nogil
     @cython.locals(k=int64_t)
-    cdef object _sums(self, int64_t begin)
-    @cython.locals(k=int32_t, cells=int64_t)
+    cdef void _add_up(self, int64_t begin) noexcept nogil
     cpdef object moments(self, int32_t channel)
-    @cython.locals(cells=int64_t, channel=int32_t, y=int32_t, k=int32_t, lowest=double, ceiling=double)
+    @cython.locals(k=int64_t, cells=int64_t)
+    cdef void _add_up_posteriors(self, int32_t channel) noexcept nogil
+    @cython.locals(cells=int64_t, channel=int32_t, y=int32_t, k=int32_t, numbers=CCurve)
     cpdef object weigh(self, curves)
-    @cython.locals(k=int32_t)
+    @cython.locals(
+        x=int32_t, y=int32_t, k=int32_t, length=int32_t, value=double, floor=double, least=double, evidence=double
+    )
+    cdef void _weigh(self, CCurve curve) noexcept nogil
+    cdef double _floor(self, int32_t k, int32_t y) noexcept nogil
+    cdef double _log(self, int64_t k) noexcept nogil
+    @cython.locals(k=int32_t, value=double, logarithm=double)
     cdef void _add_evidence(self, int64_t begin, CCurve curve, Doubles summed) noexcept nogil
-    @cython.locals(scratch=Arrays, found=Doubles, y=int32_t, k=int32_t, cells=int64_t, lowest=double)
+    @cython.locals(distance=double)
+    cdef double _evidence_at(self, CCurve curve, double value, double logarithm) noexcept nogil
+    @cython.locals(scratch=Arrays, found=Doubles, y=int32_t, k=int32_t, cells=int64_t)
     cpdef list evidence(self, int32_t channel, curve, double ceiling)
-    cdef double _length(self, int32_t k, int32_t y) noexcept nogil
     @cython.locals(x=int32_t, y=int32_t, rows=int32_t, columns=int32_t)
     cpdef tuple growth(self)
-    @cython.locals(scratch=Arrays, at=Integers, x=int32_t, y=int32_t, k=int32_t)
-    cpdef object reflect(self, Lattice mirrored)
+    @cython.locals(at=Integers, x=int32_t, y=int32_t, k=int32_t)
+    cpdef int reflect(self, Lattice mirrored) except -1 nogil
     @cython.locals(k=int32_t, m=int32_t)
-    cpdef object average(self, Lattice mirrored)
+    cpdef int average(self, Lattice mirrored) except -1 nogil
     @cython.locals(k=int32_t)
-    cpdef double probability(self, int32_t x, int32_t y)
+    cpdef double probability(self, int32_t x, int32_t y) noexcept nogil
     @cython.locals(low=int32_t, high=int32_t, middle=int32_t)
     cdef int32_t _find(self, int32_t x, int32_t y) noexcept nogil
     @cython.locals(y=int32_t, k=int32_t)

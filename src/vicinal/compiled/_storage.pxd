@@ -9,15 +9,41 @@ cdef object as_struct(value)
 cdef object of_struct(kind, struct)
 
 
-cdef class Arrays:
-    cdef void** blocks
-    cdef Py_ssize_t count
+cdef struct Chunk:
+    Chunk* older
+    Py_ssize_t room              # bytes, in all
+    Py_ssize_t used
 
-    cdef void* zeros(self, Py_ssize_t count, Py_ssize_t size) except NULL
-    cdef void* more(self, void* old, Py_ssize_t before, Py_ssize_t count, Py_ssize_t size) except NULL with gil
-    cdef Doubles doubles(self, Py_ssize_t count) except NULL
-    cdef Integers integers(self, Py_ssize_t count) except NULL
-    cdef Longs longs(self, Py_ssize_t count) except NULL
+
+cdef class Arrays:
+    cdef Chunk* newest
+
+    cdef void* bare(self, Py_ssize_t count, Py_ssize_t size) except NULL nogil
+    cdef void* zeros(self, Py_ssize_t count, Py_ssize_t size) except NULL nogil
+    cdef void* more(self, void* old, Py_ssize_t before, Py_ssize_t count, Py_ssize_t size) except NULL nogil
+    cdef Doubles doubles(self, Py_ssize_t count) except NULL nogil
+    cdef Integers integers(self, Py_ssize_t count) except NULL nogil
+    cdef Longs longs(self, Py_ssize_t count) except NULL nogil
+    cdef Doubles unset_doubles(self, Py_ssize_t count) except NULL nogil
+    cdef Integers unset_integers(self, Py_ssize_t count) except NULL nogil
     cdef Integers integers_of(self, values) except NULL
     cdef Doubles more_doubles(self, Doubles array, Py_ssize_t before, Py_ssize_t count) except NULL nogil
     cdef Integers more_integers(self, Integers array, Py_ssize_t before, Py_ssize_t count) except NULL nogil
+    cdef void reset(self) noexcept nogil
+
+
+cdef struct CandidateLink:
+    double loss                  # the gain, negative
+    int32_t x0, x1, y0, y1
+    double posterior
+
+
+cdef class CandidateList:
+    cdef Arrays arrays
+    cdef CandidateLink* links
+    cdef Py_ssize_t count, room
+
+    cdef int add(
+        self, double loss, int32_t x0, int32_t x1, int32_t y0, int32_t y1, double posterior
+    ) except -1 nogil
+    cdef list as_list(self)

@@ -14,6 +14,7 @@ except ImportError:
     from vicinal.compiled import uncompiled as cython
 
 if not cython.compiled:
+    from vicinal.compiled.storage import CandidateList
     from vicinal.methods.global_.forward_backward import merged_ends, new_ends, split_ends
     from vicinal.methods.global_.lattice import rounded
 
@@ -33,9 +34,16 @@ def candidates(lattice: Lattice, mirrored: Lattice, caution: float) -> list[Cand
         mirrored: The lattice of the other direction. It may lack cells; a link grows there only over cells it has.
         caution: What a link must be worth.
     """
-    found: list[Candidate] = []
+    found = CandidateList()
+    with cython.nogil:
+        collect(found, lattice, mirrored, caution)
+    return found.as_list()
+
+
+def collect(found: CandidateList, lattice: Lattice, mirrored: Lattice, caution: float) -> None:
+    """Append the links of a gain above 0 to `found`; see `candidates`."""
     first, mirror, negligible = lattice.first, lattice.mirror, lattice.negligible
-    most_targets, most_sources = lattice.priors.most_targets, lattice.priors.most_sources
+    most_targets, most_sources = lattice.most_targets, lattice.most_sources
     for y in range(lattice.columns):
         for k in range(first[y], first[y + 1]):
             m = mirror[k]
@@ -79,20 +87,18 @@ def candidates(lattice: Lattice, mirrored: Lattice, caution: float) -> list[Cand
                     mirrored_chance *= lattice.ratio[j] * mirrored.scales[x + more]
                     posterior += mirrored_chance * split_ends(mirrored, m) * mirrored.after[m]
                 _add(found, lattice, posterior / 2, x, x + more + 1, y, y + 1, caution)
-    return found
 
 
 def _add(
-    found: list[Candidate], lattice: Lattice, posterior: float, x0: int, x1: int, y0: int, y1: int, caution: float
+    found: CandidateList, lattice: Lattice, posterior: float, x0: int, x1: int, y0: int, y1: int, caution: float
 ) -> None:
     """Append a link if its gain is above 0."""
-    if posterior <= lattice.negligible:
-        return
-    posterior = rounded(posterior)
-    gain = posterior - caution
-    for x in range(x0, x1):
-        for y in range(y0, y1):
-            gain += lattice.pair_weight * (lattice.probability(x, y) - lattice.pair_least)
-    gain = rounded(gain)
-    if gain > 0:
-        found.append((-gain, x0, x1, y0, y1, posterior))
+    if posterior > lattice.negligible:
+        posterior = rounded(posterior)
+        gain = posterior - caution
+        for x in range(x0, x1):
+            for y in range(y0, y1):
+                gain += lattice.pair_weight * (lattice.probability(x, y) - lattice.pair_least)
+        gain = rounded(gain)
+        if gain > 0:
+            found.add(-gain, x0, x1, y0, y1, posterior)

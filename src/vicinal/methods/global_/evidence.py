@@ -7,7 +7,7 @@ pair of documents is chance in another.
 
 from __future__ import annotations
 
-from math import lgamma, log, pi, sqrt
+from math import log, pi, sqrt
 from typing import NamedTuple
 
 from vicinal.methods.global_.priors import PRIORS, Priors
@@ -116,7 +116,7 @@ class Channel:
         """
         shape, scale = self.mean * self.mean / self.variance, self.variance / self.mean
         square = self.prior.spread * self.prior.spread
-        constant = -0.5 * log(2 * pi * square) + lgamma(shape) + shape * log(scale)
+        constant = -0.5 * log(2 * pi * square) + log_gamma(shape) + shape * log(scale)
         least, most = self._least * self.mean, 1.0
         half = (square / scale + self.match) / 2
         root = half * half - square * (shape - 1)
@@ -125,3 +125,25 @@ class Channel:
         return Curve(
             constant, self.match, 2 * square, shape - 1, scale, least, most, log(least), log(most), self.weight
         )
+
+
+def log_gamma(x: float) -> float:
+    """Return the logarithm of the gamma function above 0, by Stirling's series.
+
+    That of the standard library differs in the last bits from that of C, which the compiled parts would have to call.
+    """
+    product = 1.0
+    while x < _LARGE:
+        product *= x
+        x += 1.0
+    inverse = 1.0 / x
+    square = inverse * inverse
+    series = 0.0
+    for coefficient in _STIRLING:
+        series = series * square + coefficient
+    return (x - 0.5) * log(x) - x + _HALF_LOG_2_PI + series * inverse - log(product)
+
+
+_LARGE = 10.0
+_HALF_LOG_2_PI = 0.5 * log(2 * pi)
+_STIRLING = (-691 / 360360, 1 / 1188, -1 / 1680, 1 / 1260, -1 / 360, 1 / 12)  # those of the highest powers first

@@ -37,10 +37,15 @@ def expected_counts(lattice: Lattice, chain: Chain) -> Counts:
     lattice.counts = as_struct(Counts())
     numbers = as_struct(chain)
     with cython.nogil:
-        _set_growth(lattice, numbers)
-        _forward(lattice, numbers)
-        _backward(lattice, numbers)
+        run_passes(lattice, numbers)
     return of_struct(Counts, lattice.counts)
+
+
+def run_passes(lattice: Lattice, chain: Chain) -> None:
+    """Set the posteriors of all cells, and add to the expected counts."""
+    _set_growth(lattice, chain)
+    _forward(lattice, chain)
+    _backward(lattice, chain)
 
 
 def _set_growth(lattice: Lattice, chain: Chain) -> None:

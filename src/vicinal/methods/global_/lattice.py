@@ -55,51 +55,72 @@ class Lattice:
         blocks: Sequence[Sequence[int]] | None = None,
         size: int = 1,
     ) -> None:
-        self.arrays = arrays = Arrays()
-        self.priors = priors
-        self.hub_pairs, self.hub_power, self.rival_least = priors.hub_pairs, priors.hub_power, priors.rival_least
-        self.turn, self.longest_run, self.forgotten = priors.turn, priors.longest_run, priors.forgotten
-        self.negligible, self.pair_weight, self.pair_least = priors.negligible, priors.pair_weight, priors.pair_least
+        self._take(priors)
         self.rows, self.columns = len(source_lengths), len(target_lengths)
         self.is_whole = blocks is None
         self._lay_out(blocks, size)
         self._set_growth(source_lengths, target_lengths, source_starts, target_starts)
-        cells = self.first[self.columns]
-        # Of each cell, for each channel (kind of similarity): the similarity and its logarithm.
+        self._make_room()
+
+    def _take(self, priors: Priors) -> None:
+        """Take the numbers of the model."""
+        self.arrays, self.priors = Arrays(), priors
+        self.hub_pairs, self.hub_power, self.rival_least = priors.hub_pairs, priors.hub_power, priors.rival_least
+        self.turn, self.longest_run, self.forgotten = priors.turn, priors.longest_run, priors.forgotten
+        self.negligible, self.pair_weight, self.pair_least = priors.negligible, priors.pair_weight, priors.pair_least
+        self.floor, self.ceiling, self.short, self.paragraph = (
+            priors.floor,
+            priors.ceiling,
+            priors.short,
+            priors.paragraph,
+        )
+        self.most_targets, self.most_sources = priors.most_targets, priors.most_sources
         self.channels = 0
-        self.values, self.logs = arrays.doubles(0), arrays.doubles(0)
-        # Of each cell: the likelihood ratio; how probably a link grows from it, a new one and one that grew already.
-        self.ratio = arrays.doubles(cells)
-        self.to_split, self.to_split_on = arrays.doubles(cells), arrays.doubles(cells)
-        self.to_merge, self.to_merge_on = arrays.doubles(cells), arrays.doubles(cells)
-        # Of each cell, given the text so far: the three states of `forward_backward`, and a link that ends there.
-        self.new, self.split, self.merged = arrays.doubles(cells), arrays.doubles(cells), arrays.doubles(cells)
-        self.ended = arrays.doubles(cells)
-        # Of each cell, given the whole text: a pair; one that begins a link. The future after a link's end.
-        self.posterior, self.begins, self.after = arrays.doubles(cells), arrays.doubles(cells), arrays.doubles(cells)
-        # Of each cell: its number in the lattice with the sides swapped, or -1 (see `reflect`).
-        self.mirror = arrays.integers(0)
-        self.into_new, self.into_split = arrays.doubles(cells), arrays.doubles(cells)
-        # Of each target sentence: the factor that scales its states to add up to 1.
-        self.scales, self.final = arrays.doubles(self.columns), 0.0
-        self.skip_powers = arrays.doubles(self.rows + 2)
-        # The places of all target sentences, one after the other; those after y begin at place_start[y + 1].
-        self.place_start = arrays.longs(self.columns + 2)
-        self.place_room = cells + self.columns + 2 if self.is_whole else 2 * cells + self.rows + 2
-        self.places, self.nulls = arrays.integers(self.place_room), arrays.doubles(self.place_room)
-        # Of each place of one target sentence.
-        self.ended_here, self.ready = arrays.doubles(self.rows + 1), arrays.doubles(self.rows + 1)
-        self.null_now = arrays.doubles(self.rows + 1)
-        self.from_link, self.from_null = arrays.doubles(self.rows + 1), arrays.doubles(self.rows + 1)
-        self.after_null = arrays.doubles(self.rows + 1)
         self.counts = as_struct(Counts())
 
-    def _lay_out(self, blocks: Sequence[Sequence[int]] | None, size: int) -> None:
-        """Number the cells, and find their neighbours.
+    def _make_room(self) -> None:
+        """Make the arrays of all cells."""
+        cells = self.first[self.columns]
+        # Of each cell, for each channel (kind of similarity): the similarity and its logarithm.
+        self.values, self.logs = self.arrays.doubles(0), self.arrays.doubles(0)
+        # Of each cell: the likelihood ratio; how probably a link grows from it, a new one and one that grew already.
+        self.ratio = self.arrays.doubles(cells)
+        self.to_split, self.to_split_on = self.arrays.doubles(cells), self.arrays.doubles(cells)
+        self.to_merge, self.to_merge_on = self.arrays.doubles(cells), self.arrays.doubles(cells)
+        # Of each cell, given the text so far: the three states of `forward_backward`, and a link that ends there.
+        self.new, self.split, self.merged = (
+            self.arrays.doubles(cells),
+            self.arrays.doubles(cells),
+            self.arrays.doubles(cells),
+        )
+        self.ended = self.arrays.doubles(cells)
+        # Of each cell, given the whole text: a pair; one that begins a link. The future after a link's end.
+        self.posterior, self.begins, self.after = (
+            self.arrays.doubles(cells),
+            self.arrays.doubles(cells),
+            self.arrays.doubles(cells),
+        )
+        # Of each cell: its number in the lattice with the sides swapped, or -1 (see `reflect`).
+        self.mirror = self.arrays.integers(0)
+        self.into_new, self.into_split = self.arrays.doubles(cells), self.arrays.doubles(cells)
+        # Of each target sentence: the factor that scales its states to add up to 1.
+        self.scales, self.final = self.arrays.doubles(self.columns), 0.0
+        self.skip_powers = self.arrays.doubles(self.rows + 2)
+        # The places of all target sentences, one after the other; those after y begin at place_start[y + 1].
+        self.place_start = self.arrays.longs(self.columns + 2)
+        self.place_room = cells + self.columns + 2 if self.is_whole else 2 * cells + self.rows + 2
+        self.places, self.nulls = (
+            self.arrays.unset_integers(self.place_room),
+            self.arrays.unset_doubles(self.place_room),
+        )
+        # Of each place of one target sentence.
+        self.ended_here, self.ready = self.arrays.doubles(self.rows + 1), self.arrays.doubles(self.rows + 1)
+        self.null_now = self.arrays.doubles(self.rows + 1)
+        self.from_link, self.from_null = self.arrays.doubles(self.rows + 1), self.arrays.doubles(self.rows + 1)
+        self.after_null = self.arrays.doubles(self.rows + 1)
 
-        Left and right of a cell are those of the target sentences before and after, above it is that of the next source
-        sentence; -1 where there is none.
-        """
+    def _lay_out(self, blocks: Sequence[Sequence[int]] | None, size: int) -> None:
+        """Number the cells, and find their neighbours."""
         rows, columns, cells = self.rows, self.columns, 0
         for y in range(columns):
             if blocks is None:
@@ -109,9 +130,8 @@ class Lattice:
                     cells += min((block + 1) * size, rows) - block * size
         if cells > 0x7FFFFFF0:
             raise MemoryError
-        first, row = self.arrays.integers(columns + 1), self.arrays.integers(cells)
-        left, right, above = self.arrays.integers(cells), self.arrays.integers(cells), self.arrays.integers(cells)
-        self.first, self.row, self.left, self.right, self.above = first, row, left, right, above
+        first, row = self.arrays.integers(columns + 1), self.arrays.unset_integers(cells)
+        self.first, self.row = first, row
         k = 0
         for y in range(columns):
             if blocks is None:
@@ -124,6 +144,18 @@ class Lattice:
                         row[k] = x
                         k += 1
             first[y + 1] = k
+        self._find_neighbours()
+
+    def _find_neighbours(self) -> None:
+        """Find the neighbours of all cells.
+
+        Left and right of a cell are those of the target sentences before and after, above it is that of the next source
+        sentence; -1 where there is none.
+        """
+        columns, cells, first, row = self.columns, self.first[self.columns], self.first, self.row
+        left, right = self.arrays.unset_integers(cells), self.arrays.unset_integers(cells)
+        above = self.arrays.unset_integers(cells)
+        self.left, self.right, self.above = left, right, above
         for y in range(columns):
             i = first[y - 1] if y else 0
             for k in range(first[y], first[y + 1]):
@@ -148,25 +180,42 @@ class Lattice:
         sentence before is short; by a source sentence (a merge) the other way round. It seldom grows into another
         paragraph.
         """
-        arrays, paragraph = self.arrays, self.priors.paragraph
-        self.source_lengths = arrays.integers_of(source_lengths)
-        self.target_lengths = arrays.integers_of(target_lengths)
-        self.splits, self.splits_on = arrays.doubles(self.rows), arrays.doubles(self.columns)
-        self.merges, self.merges_on = arrays.doubles(self.columns), arrays.doubles(self.rows)
+        self.source_lengths = self.arrays.integers_of(source_lengths)
+        self.target_lengths = self.arrays.integers_of(target_lengths)
+        self._set_factors()
+        for y in target_starts:
+            self.splits_on[y] *= self.paragraph
+        for x in source_starts:
+            self.merges_on[x] *= self.paragraph
+
+    def _set_factors(self) -> None:
+        """Set the factors that the lengths of the sentences give."""
+        self.splits, self.splits_on = self.arrays.unset_doubles(self.rows), self.arrays.unset_doubles(self.columns)
+        self.merges, self.merges_on = self.arrays.unset_doubles(self.columns), self.arrays.unset_doubles(self.rows)
         source_mean = self._set_lengths(self.source_lengths, self.rows, self.splits, self.merges_on)
         target_mean = self._set_lengths(self.target_lengths, self.columns, self.merges, self.splits_on)
         self.mean_length = max(source_mean, target_mean)
-        for y in target_starts:
-            self.splits_on[y] *= paragraph
-        for x in source_starts:
-            self.merges_on[x] *= paragraph
+        # Of each sentence: the least evidence of its pairs, if it is the shorter one, and its exponential.
+        self.source_floor, self.source_least = (
+            self.arrays.unset_doubles(self.rows),
+            self.arrays.unset_doubles(self.rows),
+        )
+        self.target_floor, self.target_least = (
+            self.arrays.unset_doubles(self.columns),
+            self.arrays.unset_doubles(self.columns),
+        )
+        for x in range(self.rows):
+            self.source_floor[x] = self.floor * min(1.0, self.source_lengths[x] / self.mean_length)
+            self.source_least[x] = exp(min(self.source_floor[x], self.ceiling))
+        for y in range(self.columns):
+            self.target_floor[y] = self.floor * min(1.0, self.target_lengths[y] / self.mean_length)
+            self.target_least[y] = exp(min(self.target_floor[y], self.ceiling))
 
     def _set_lengths(self, lengths: list[int], count: int, long: list[float], before_short: list[float]) -> float:
         """Set how long each sentence is, and how short the one before it, relative to all; return the mean length."""
         summed, characters = 0.0, 0.0
-        short = self.priors.short
         for i in range(count):
-            long[i] = log(max(lengths[i], short))
+            long[i] = log(max(lengths[i], self.short))
             summed += long[i]
             characters += lengths[i]
         mean = summed / count
@@ -222,6 +271,26 @@ class Lattice:
                         cell[y] = k + 1
                         next_row[y] = row[k + 1] if k + 1 < first[y + 1] else -1
                 by_row[x] = summed
+        if copies is not None:
+            texts, ranks = scratch.integers_of(copies.source_texts), scratch.integers_of(copies.source_ranks)
+            others, other_ranks = scratch.integers_of(copies.target_texts), scratch.integers_of(copies.target_ranks)
+        with cython.nogil:
+            self._correct_hubs(begin, by_row, by_column)
+            if copies is not None:
+                self._part_copies(begin, texts, ranks, others, other_ranks)
+            self._lower_rivalled(begin)
+            self._add_up(begin)
+        return Moments(self.weight, self.total, self.squares)
+
+    def _correct_hubs(self, begin: int, by_row: list[float], by_column: list[float]) -> None:
+        """Divide the similarities by the hub factors of their sentences, and spread them.
+
+        Args:
+            begin: Where the channel begins.
+            by_row: Of each source sentence the sum of its squared similarities; then its hub factor.
+            by_column: The same for the target.
+        """
+        rows, columns, first, row, values = self.rows, self.columns, self.first, self.row, self.values
         mean = _total(by_row, rows) / (float(rows) * columns)
         for x in range(rows):
             by_row[x] = self._hub_factor(by_row[x], columns, mean)
@@ -229,19 +298,16 @@ class Lattice:
             by_column[y] = self._hub_factor(by_column[y], rows, mean)
         for y in range(columns):
             for k in range(first[y], first[y + 1]):
-                # The power 3/4 spreads matching pairs evenly. Square roots are exact everywhere, other powers are not.
-                root = sqrt(min(values[begin + k] / (by_row[row[k]] * by_column[y]), 1.0))
-                values[begin + k] = root * sqrt(root)
-        if copies is not None:
-            self._part_copies(begin, copies)
-        self._lower_rivalled(begin)
-        return self._sums(begin)
+                if values[begin + k] > 0.0:
+                    # The power 3/4 spreads matching pairs evenly. Square roots are exact everywhere, other powers are
+                    # not.
+                    root = sqrt(min(values[begin + k] / (by_row[row[k]] * by_column[y]), 1.0))
+                    values[begin + k] = root * sqrt(root)
 
-    def _part_copies(self, begin: int, copies: Copies) -> None:
-        """Set all similarities of sentences with a copy to 0, but that with their copy."""
-        scratch = Arrays()
-        texts, ranks = scratch.integers_of(copies.source_texts), scratch.integers_of(copies.source_ranks)
-        others, other_ranks = scratch.integers_of(copies.target_texts), scratch.integers_of(copies.target_ranks)
+    def _part_copies(
+        self, begin: int, texts: list[int], ranks: list[int], others: list[int], other_ranks: list[int]
+    ) -> None:
+        """Set all similarities of sentences with a copy to 0, but that with their copy; see `Copies`."""
         for y in range(self.columns):
             for k in range(self.first[y], self.first[y + 1]):
                 x = self.row[k]
@@ -255,8 +321,8 @@ class Lattice:
         and each would be evidence. But what a sentence shares with its partner's neighbours, it shares with its
         partner, too. A sentence that was split has a better partner on one side only.
         """
-        first, row, values, scratch = self.first, self.row, self.values, Arrays()
-        by_row, by_column = scratch.doubles(self.rows), scratch.doubles(self.columns)  # the best similarities
+        first, row, values = self.first, self.row, self.values
+        by_row, by_column = self.arrays.doubles(self.rows), self.arrays.doubles(self.columns)  # the best similarities
         for y in range(self.columns):
             for k in range(first[y], first[y + 1]):
                 by_row[row[k]] = max(by_row[row[k]], values[begin + k])
@@ -288,7 +354,8 @@ class Lattice:
         for y in range(columns):
             for k in range(first[y], first[y + 1]):
                 values[begin + k] = min(values[begin + k] / (by_row[row[k]] * by_column[y]), 1.0)
-        return self._sums(begin)
+        self._add_up(begin)
+        return Moments(self.weight, self.total, self.squares)
 
     def _add_channel(self) -> int:
         """Make room for one more similarity of each cell; return where it begins in `values` and `logs`."""
@@ -311,19 +378,22 @@ class Lattice:
             return 1.0
         return pow((squares + self.hub_pairs * mean) / (count + self.hub_pairs) / mean, self.hub_power)
 
-    def _sums(self, begin: int) -> Moments:
-        """Set the logarithms of a channel; return its sums over the cells."""
+    def _add_up(self, begin: int) -> None:
+        """Add up a channel over the cells, for its moments."""
         weight, total, squares = 0.0, 0.0, 0.0
         for k in range(begin, begin + self.first[self.columns]):
             value = self.values[k]
-            self.logs[k] = log(value) if value else 0.0
             weight += 1.0
             total += value
             squares += value * value
-        return Moments(weight, total, squares)
+        self.weight, self.total, self.squares = weight, total, squares
 
     def moments(self, channel: int) -> Moments:
         """Return the sums of a channel over the cells, each weighted by its posterior."""
+        self._add_up_posteriors(channel)
+        return Moments(self.weight, self.total, self.squares)
+
+    def _add_up_posteriors(self, channel: int) -> None:
         weight, total, squares = 0.0, 0.0, 0.0
         cells = self.first[self.columns]
         for k in range(cells):
@@ -331,54 +401,90 @@ class Lattice:
             weight += posterior
             total += posterior * value
             squares += posterior * value * value
-        return Moments(weight, total, squares)
+        self.weight, self.total, self.squares = weight, total, squares
 
     def weigh(self, curves: Sequence[Curve]) -> None:
         """Set the likelihood ratio of each cell from the evidence of its similarities, one curve a channel."""
+        if len(curves) == 1:
+            numbers = as_struct(curves[0])
+            with cython.nogil:
+                self._weigh(numbers)
+            return
         first, ratio, cells = self.first, self.ratio, self.first[self.columns]
-        lowest, ceiling = self.priors.floor, self.priors.ceiling
         for k in range(cells):
             ratio[k] = 0.0
         for channel, curve in enumerate(curves):
             self._add_evidence(channel * cells, as_struct(curve), ratio)
-        with cython.nogil:
-            for y in range(self.columns):
-                for k in range(first[y], first[y + 1]):
-                    ratio[k] = exp(min(max(ratio[k], lowest * self._length(k, y)), ceiling))
+        for y in range(self.columns):
+            for k in range(first[y], first[y + 1]):
+                ratio[k] = exp(min(max(ratio[k], self._floor(k, y)), self.ceiling))
+
+    def _weigh(self, curve: Curve) -> None:
+        """Set the likelihood ratio of each cell from one channel.
+
+        Most pairs have the least evidence, that of the curve or that of their length. Then there is nothing to compute.
+        """
+        row, ratio, values = self.row, self.ratio, self.values
+        flat = self._evidence_at(curve, curve.least, curve.log_least)
+        flat_ratio = exp(min(flat, self.ceiling))
+        for y in range(self.columns):
+            length = self.target_lengths[y]
+            for k in range(self.first[y], self.first[y + 1]):
+                x, value = row[k], values[k]
+                if length < self.source_lengths[x]:
+                    floor, least = self.target_floor[y], self.target_least[y]
+                else:
+                    floor, least = self.source_floor[x], self.source_least[x]
+                if value <= curve.least:
+                    ratio[k] = flat_ratio if flat > floor else least
+                else:
+                    evidence = self._evidence_at(curve, value, self._log(k))
+                    ratio[k] = exp(min(evidence, self.ceiling)) if evidence > floor else least
 
     def evidence(self, channel: int, curve: Curve, ceiling: float) -> list[float]:
         """Return the evidence of one channel for each cell, between the floor and a ceiling."""
-        first, cells, lowest = self.first, self.first[self.columns], self.priors.floor
-        scratch = Arrays()
+        first, cells, scratch = self.first, self.first[self.columns], Arrays()
         found = scratch.doubles(cells)
         self._add_evidence(channel * cells, as_struct(curve), found)
         for y in range(self.columns):
             for k in range(first[y], first[y + 1]):
-                found[k] = min(max(found[k], lowest * self._length(k, y)), ceiling)
+                found[k] = min(max(found[k], self._floor(k, y)), ceiling)
         return [found[k] for k in range(cells)]
 
-    def _length(self, k: int, y: int) -> float:
-        """Return the length of the shorter sentence of a cell, relative to the mean length; at most 1."""
-        return min(1.0, min(self.source_lengths[self.row[k]], self.target_lengths[y]) / self.mean_length)
+    def _floor(self, k: int, y: int) -> float:
+        """Return the least evidence of a cell: that of its shorter sentence."""
+        if self.target_lengths[y] < self.source_lengths[self.row[k]]:
+            return self.target_floor[y]
+        return self.source_floor[self.row[k]]
+
+    def _log(self, k: int) -> float:
+        """Return the logarithm of a similarity above 0; it is kept, as many rounds ask for it."""
+        if self.logs[k] == 0.0:
+            self.logs[k] = log(self.values[k])
+        return self.logs[k]
 
     def _add_evidence(self, begin: int, curve: Curve, summed: list[float]) -> None:
         for k in range(self.first[self.columns]):
-            value, logarithm = self.values[begin + k], self.logs[begin + k]
-            if value <= curve.least:
-                value, logarithm = curve.least, curve.log_least
-            if value >= curve.most:
-                value, logarithm = curve.most, curve.log_most
-            distance = value - curve.match
-            evidence = (
-                curve.constant - distance * distance / curve.width - curve.slope * logarithm + value / curve.scale
-            )
-            summed[k] += curve.weight * evidence
+            value = self.values[begin + k]
+            logarithm = self._log(begin + k) if value > curve.least else 0.0
+            summed[k] += self._evidence_at(curve, value, logarithm)
+
+    def _evidence_at(self, curve: Curve, value: float, logarithm: float) -> float:
+        """Return the evidence of a similarity, of which the logarithm is known where the curve rises."""
+        if value <= curve.least:
+            value, logarithm = curve.least, curve.log_least
+        if value >= curve.most:
+            value, logarithm = curve.most, curve.log_most
+        distance = value - curve.match
+        return curve.weight * (
+            curve.constant - distance * distance / curve.width - curve.slope * logarithm + value / curve.scale
+        )
 
     def reflect(self, mirrored: Lattice) -> None:
         """Find each cell in a lattice with the sides swapped, which may have fewer cells, and set its ratio there."""
-        first, row, scratch = self.first, self.row, Arrays()
-        self.mirror = self.arrays.integers(first[self.columns])
-        at = scratch.integers(self.rows)
+        first, row = self.first, self.row
+        self.mirror = self.arrays.unset_integers(first[self.columns])
+        at = self.arrays.unset_integers(self.rows)
         for x in range(self.rows):
             at[x] = mirrored.first[x]
         for y in range(self.columns):

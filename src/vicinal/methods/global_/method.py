@@ -28,9 +28,10 @@ The method is not reconstructed from a paper. docs/method.md describes all of it
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from vicinal.alignment import Alignment
 from vicinal.compiled import compiled
@@ -59,22 +60,28 @@ from vicinal.text.document import Document
 
 
 class Parts(NamedTuple):
-    """The parts that do the counting, as Python or compiled; both give the same results."""
+    """The parts that do the counting, as Python or compiled; both give the same results.
+
+    Compiled, there is also `whole`: a module that drives the others itself, from the strings of two documents that are
+    aligned as a whole to their links.
+    """
 
     grams: type[Grams]
     lattice: type[Lattice]
     expected_counts: Callable[[Lattice, Chain], Counts]
     candidates: Callable[[Lattice, Lattice, float], list[Candidate]]
+    whole: Any = None
 
 
 PYTHON = Parts(Grams, Lattice, expected_counts, candidates)
 
 
 def _compiled_parts() -> Parts | None:
-    grams, lattice, passes, links = map(compiled, ("_fourgrams", "_lattice", "_forward_backward", "_candidates"))
-    if grams is None or lattice is None or passes is None or links is None:
+    names = ("_fourgrams", "_lattice", "_forward_backward", "_candidates", "_global")
+    grams, lattice, passes, links, whole = map(compiled, names)
+    if grams is None or lattice is None or passes is None or links is None or whole is None:
         return None
-    return Parts(grams.Grams, lattice.Lattice, passes.expected_counts, links.candidates)
+    return Parts(grams.Grams, lattice.Lattice, passes.expected_counts, links.candidates, whole)
 
 
 COMPILED = _compiled_parts()
@@ -122,6 +129,14 @@ class Global:
     def _priors(self) -> Priors:
         return PRIORS if self.pooled is None else self.pooled.priors()
 
+    @cached_property
+    def _model(self) -> Any:
+        """The numbers of the model as the compiled parts take them."""
+        return COMPILED and COMPILED.whole.Model(self._priors, self.caution)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
         return self.align_with(COMPILED or PYTHON, source, target)
@@ -151,6 +166,12 @@ class Global:
 
     def align_with(self, parts: Parts, source: Document, target: Document, priors: Priors | None = None) -> Alignment:
         """Align two documents with the compiled parts or with the Python, and with other priors if given."""
+        if parts.whole is not None and self.meaning is None and not (source.headings or target.headings):
+            model = self._model if priors is None else parts.whole.Model(priors, self.caution)
+            with suppress(OverflowError):  # numbers for some 60,000 different characters
+                result = parts.whole.align(source.paragraphs, target.paragraphs, model)
+                if result is not None:
+                    return Alignment.of_result(source, target, result, self._signature)
         original, simple, prose, headings, is_swapped = _oriented(parts, source, target)
         priors = priors or self._priors
         groups, similarities = self._linked(prose, priors)
