@@ -33,9 +33,9 @@ def test_they_are_used_otherwise(value: str) -> None:
     assert done.stdout == "compiled kernel False\n"
 
 
-def test_the_kernel_serves_words_only() -> None:
+def test_the_kernel_serves_all_that_is_made_of_text() -> None:
     assert Vicinity().is_compiled is (kernel is not None)
-    assert Vicinity(similarity=Characters()).is_compiled is False
+    assert Vicinity(similarity=Characters()).is_compiled is (kernel is not None)
 
 
 def test_a_module_that_was_not_built_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.test_kernel import by_kernel, check
-from vicinal import Document, Idf
+from vicinal import Document, Idf, TfIdf
 from vicinal.compiled import kernel
 
 pytestmark = pytest.mark.skipif(
@@ -94,5 +94,11 @@ def test_weights_whose_squares_are_out_of_range(factor: float) -> None:
     source, target = drawn(choose, 40, 12, [80, 1, 1]), drawn(choose, 40, 12, [1, 80, 1])
     model = Idf.fit([source])
     check(
-        source, target, 0, Scaled(model.sentences, model.counts), paragraph_alpha=0.5, sentence_alpha=0.4, title=False
+        source,
+        target,
+        0,
+        TfIdf(Scaled(model.sentences, model.counts)),
+        paragraph_alpha=0.5,
+        sentence_alpha=0.4,
+        title=False,
     )

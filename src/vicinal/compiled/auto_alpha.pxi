@@ -21,11 +21,19 @@ cdef void sink(double* heap, int64_t n) noexcept nogil:
 cdef double ranked_similarity(Vectors* v, int64_t before) except -2.0 nogil:
     """Return the similarity that comes after as many greater ones (or equal ones) in all pairs; the last, if too few."""
     cdef int64_t size = min(before + 1, <int64_t> v.rows * v.columns), i, k
-    cdef double* heap = <double*> allocate_zeros(&v.pool, size, sizeof(double))  # pairs without a common word are 0
+    # Pairs without a common word are 0, and what is below counts as 0.
+    cdef double* heap = <double*> allocate_zeros(&v.pool, size, sizeof(double))
     cdef double* dots = <double*> allocate(&v.pool, v.columns, sizeof(double))
     cdef double weight, value, least
     cdef int32_t x, y, t
     for x in range(v.rows):
+        if v.exhaustive:
+            for y in range(v.columns):
+                value = pair(v, x, y)
+                if value > heap[0]:
+                    heap[0] = value
+                    sink(heap, size)
+            continue
         for y in range(v.columns):
             dots[y] = 0.0
         for i in range(v.start[x], v.start[x + 1]):
@@ -36,7 +44,7 @@ cdef double ranked_similarity(Vectors* v, int64_t before) except -2.0 nogil:
         least = surely_below(heap[0])
         for y in range(v.columns):
             if dots[y] > 0.0 and dots[y] * dots[y] >= least * v.squares[x] * v.squares[v.rows + y]:
-                value = cosine(dots[y], v.squares[x], v.squares[v.rows + y])
+                value = pair(v, x, y) if v.mixed else cosine(dots[y], v.squares[x], v.squares[v.rows + y])
                 if value > heap[0]:
                     heap[0] = value
                     sink(heap, size)

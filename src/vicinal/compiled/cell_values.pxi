@@ -126,7 +126,9 @@ cdef double best_pair(Search* s, int32_t p, int32_t q, double alpha, int exact) 
     cdef int turned = s.turns and x1 - x0 > y1 - y0  # whether to ask for the sentences of q, which are fewer
     cdef Finder* f = &s.finders[turned]
     cdef Py_ssize_t k
-    if <int64_t> (x1 - x0) * (y1 - y0) <= BLOCK:
+    if <int64_t> (x1 - x0) * (y1 - y0) <= BLOCK or v.exhaustive:
+        if x0 < x1 and y0 < y1:
+            best = -2.0  # with negative numbers, even the best pair may be below 0
         for x in range(x0, x1):
             for y in range(y0, y1):
                 value = pair(v, x, y)
@@ -158,6 +160,10 @@ cdef void fill_sentence_row(Search* s, int32_t x) noexcept nogil:
     cdef int64_t i, k
     cdef int32_t t, y
     s.sentence_done[x] = 1
+    if v.exhaustive:
+        for y in range(v.columns):
+            row[y] = pair_above(v, x, y, least)
+        return
     for y in range(v.columns):
         dots[y] = 0.0
     for i in range(v.start[x], v.start[x + 1]):
@@ -167,7 +173,7 @@ cdef void fill_sentence_row(Search* s, int32_t x) noexcept nogil:
             dots[v.holders[k]] += weight * v.held[k]
     for y in range(v.columns):
         if dots[y] * dots[y] >= least * square * v.squares[v.rows + y]:
-            row[y] = cosine(dots[y], square, v.squares[v.rows + y])
+            row[y] = pair(v, x, y) if v.mixed else cosine(dots[y], square, v.squares[v.rows + y])
         else:
             row[y] = -1.0
 
@@ -178,7 +184,7 @@ cdef void fill_paragraph_row(Search* s, int32_t p) noexcept nogil:
     cdef double* sentences
     s.paragraph_done[p] = 1
     for q in range(s.paragraphs[1]):
-        row[q] = 0.0 if s.least <= 0.0 else -1.0
+        row[q] = 0.0 if s.ends[0][p] == s.ends[0][p + 1] or s.ends[1][q] == s.ends[1][q + 1] else -2.0
     for x in range(s.ends[0][p], s.ends[0][p + 1]):
         if not s.sentence_done[x]:
             fill_sentence_row(s, x)

@@ -36,7 +36,7 @@ cdef void nearest(Search* s, int sentences, int32_t rows, int32_t columns, int32
     for r in range(1, max(rows - cx, columns - cy)):
         if best.x >= 0 and <int64_t> r * r > best.distance:
             return
-        if r > RING and not s.brief and alpha > 0.0:
+        if r > RING and not s.brief and alpha > 0.0 and not s.v.exhaustive:
             nearest_far(s, sentences, rows, columns, cx, cy, alpha, best)
             return
         if cx + r < rows:

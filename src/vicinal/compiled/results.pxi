@@ -6,7 +6,14 @@ cdef struct Task:
     Text* texts             # the sentences of both documents, source first
     Py_ssize_t sentences
     Py_ssize_t characters
-    double* given           # weights of the words from a corpus model, or NULL
+    Matrix counts           # of words
+    Sequences order         # the words in their order
+    Part[MOST_PARTS] parts
+    int part_count
+    bint reads              # whether a part is made of the text
+    bint asks               # whether a part needs numbers of words from Python
+    int word_parts          # how many parts need counts of words
+    bint in_order           # whether a part needs the words in their order
     Py_ssize_t unread       # the first text that must be folded in Python before it can be read
     bint has_words          # whether each document has a word
     Task* next
@@ -14,34 +21,80 @@ cdef struct Task:
 
 cdef int read_texts(Task* task) except -1 nogil:
     """Turn the strings into counted words."""
-    cdef Search* s = &task.s
-    cdef Vectors* v = &s.v
+    cdef Vectors* v = &task.s.v
     cdef Words* w = &task.words
     cdef Py_ssize_t size = 1024
-    cdef int32_t q, y
-    v.start = <int64_t*> allocate(&v.pool, task.sentences + 1, sizeof(int64_t))
-    v.squares = <double*> allocate(&v.pool, task.sentences, sizeof(double))
-    s.paragraph_of = <int32_t*> allocate(&v.pool, v.columns, sizeof(int32_t))
-    for q in range(s.paragraphs[1]):
-        for y in range(s.ends[1][q], s.ends[1][q + 1]):
-            s.paragraph_of[y] = q
+    cdef int64_t* start
+    if not task.reads:
+        task.has_words = v.rows > 0 and v.columns > 0
+        return 0
+    task.counts.start = <int64_t*> allocate(&v.pool, task.sentences + 1, sizeof(int64_t))
     # About one new word in twelve characters; the table should be small, and about half full of them.
     while size * 8 < task.characters and size < (1 << 20):
         size *= 2
     grow_words(w, size)
     make_room(w, 1900)  # for the letters of most pairs
-    count_words(v, w, task.texts, task.sentences)
-    task.has_words = v.start[v.rows] > 0 and v.start[v.rows + v.columns] > v.start[v.rows]
+    start = task.counts.start
+    if task.in_order:
+        w.in_order = True
+        start = task.order.start = <int64_t*> allocate_zeros(&v.pool, task.sentences + 1, sizeof(int64_t))
+    count_words(&v.pool, &task.counts, &task.order, w, task.texts, task.sentences, task.word_parts > 0)
+    task.has_words = start[v.rows] > 0 and start[v.rows + v.columns] > start[v.rows]
+    return 0
+
+
+cdef int make_rows(Task* task) except -1 nogil:
+    """Make the rows of all parts, and put them together."""
+    cdef Vectors* v = &task.s.v
+    cdef Pool* pool = &v.pool
+    cdef int32_t total = v.rows + v.columns
+    cdef int64_t entries
+    cdef double* weights
+    cdef Part* part
+    cdef int p
+    v.parts = task.parts
+    v.part_count = task.part_count
+    for p in range(task.part_count):
+        part = &task.parts[p]
+        if part.kind == WORDS:
+            part.m = task.counts
+            if task.word_parts > 1:  # others need the counts, too
+                entries = part.m.start[total]
+                weights = <double*> allocate(pool, entries, sizeof(double))
+                memcpy(weights, part.m.weights, entries * sizeof(double))
+                part.m.weights = weights
+            weigh(pool, &part.m, total, part.given)
+        elif part.kind == STEMS:
+            count_stems(pool, part, &task.counts, task.sentences)
+            weigh(pool, &part.m, total, NULL)
+        elif part.kind == CHARACTERS:
+            count_grams(pool, part, &task.order, &task.words, task.sentences)
+            weigh(pool, &part.m, total, NULL)
+        elif part.kind == DENSE:
+            square_dense(pool, part, v.rows, v.columns)
+    free_all(&task.words.pool)
+    v.mixed = v.blended or task.parts[0].kind == DENSE
+    if v.mixed:
+        return mix(v)
+    part = &task.parts[0]
+    v.start, v.terms, v.weights, v.plain = part.m.start, part.m.terms, part.m.weights, part.m.weights
+    v.squares, v.vocabulary, v.occurs = part.m.squares, part.m.vocabulary, part.m.occurs
     return 0
 
 
 cdef int search_texts(Task* task) except -1 nogil:
-    """Weigh the words and search; afterwards only the results are left in memory."""
-    free_all(&task.words.pool)
-    weigh(&task.s.v, task.given)
-    open_search(&task.s)
-    search_all(&task.s)
-    free_all(&task.s.v.pool)
+    """Make the rows and search; afterwards only the results are left in memory."""
+    cdef Search* s = &task.s
+    cdef int32_t q, y
+    make_rows(task)
+    if not s.v.refused:
+        s.paragraph_of = <int32_t*> allocate(&s.v.pool, s.v.columns, sizeof(int32_t))
+        for q in range(s.paragraphs[1]):
+            for y in range(s.ends[1][q], s.ends[1][q + 1]):
+                s.paragraph_of[y] = q
+        open_search(s)
+        search_all(s)
+    free_all(&s.v.pool)
     return 0
 
 
@@ -49,16 +102,17 @@ cdef class Result:
     """What a search found, as numbers; see `vicinal.alignment.Result`."""
 
     cdef Task task
-    cdef list strings  # made here; they must live until they are read
+    cdef list kept  # what must live until it is read: strings made here, arrays
     cdef tuple documents
+    cdef tuple parts
 
     def __dealloc__(self):
         free_all(&self.task.words.pool)
         free_all(&self.task.s.v.pool)
         free_all(&self.task.s.results)
 
-    cdef int prepare(self, tuple source, tuple target, tuple vicinities) except -1:
-        """Point at all strings of two documents, and copy the vicinities."""
+    cdef int prepare(self, tuple source, tuple target, tuple parts, tuple vicinities) except -1:
+        """Point at all strings of two documents, and copy the vicinities and the parts of the similarity."""
         cdef Task* task = &self.task
         cdef Search* s = &task.s
         cdef Pool* pool = &s.v.pool
@@ -66,7 +120,8 @@ cdef class Result:
         cdef str sentence
         cdef tuple paragraph, document
         self.documents = (source, target)
-        self.strings = []
+        self.kept = []
+        self.parts = parts
         for side in range(2):
             document = source if side == 0 else target
             s.paragraphs[side] = <int32_t> len(document)
@@ -80,6 +135,7 @@ cdef class Result:
         s.v.rows = s.ends[0][s.paragraphs[0]]
         s.v.columns = s.ends[1][s.paragraphs[1]]
         task.texts = <Text*> allocate(pool, task.sentences, sizeof(Text))
+        task.unread = task.sentences
         k = 0
         for document in (source, target):
             for paragraph in document:
@@ -98,25 +154,72 @@ cdef class Result:
                 s.offsets[k] = min(dx, 1 << 29)
                 s.offsets[k + 1] = min(dy, 1 << 29)
                 k += 2
+        return self.prepare_parts()
+
+    cdef int prepare_parts(self) except -1:
+        """Note the parts of the similarity, and point at the rows that are given."""
+        cdef Task* task = &self.task
+        cdef Vectors* v = &task.s.v
+        cdef Part* part
+        cdef int depth = 0
+        if len(self.parts) > MOST_PARTS:
+            v.refused = True
+            return 0
+        for kind, weight, settled, detail in self.parts:
+            part = &task.parts[task.part_count]
+            task.part_count += 1
+            part.kind = _KINDS[kind]
+            v.blended = v.blended or weight is not None
+            part.weight, part.settled = weight or 0.0, settled
+            depth += (part.kind == OPEN) - (part.kind == CLOSE)
+            if not 0 <= depth <= DEEPEST:
+                v.refused = True
+            if part.kind == WORDS or part.kind == STEMS:
+                task.word_parts += 1
+                task.asks = task.asks or detail is not None
+            elif part.kind == CHARACTERS:
+                task.in_order = True
+                part.size = detail
+            elif part.kind == DENSE:
+                self.point_at_dense(part, detail)
+            elif part.kind == SPARSE:
+                copy_rows(v, part, detail[0], detail[1])
+        task.reads = task.word_parts > 0 or task.in_order
+        return 0
+
+    cdef int point_at_dense(self, Part* part, tuple sides) except -1:
+        """Point at two arrays of 16-bit integers, a row for each sentence."""
+        cdef Held held
+        cdef int side
+        for side in range(2):
+            held = Held(sides[side])
+            self.kept.append(held)
+            part.dense[side] = <int16_t*> held.view.buf
+            if held.view.shape[0] != (self.task.s.v.columns if side else self.task.s.v.rows):
+                raise ValueError("there must be a row for each sentence")
+            if side and held.view.shape[1] != part.width:
+                raise ValueError("rows must have one width")
+            part.width = held.view.shape[1]
         return 0
 
     cdef int fold(self) except -1:
         """Fold the strings that can only be folded in Python."""
         cdef Task* task = &self.task
         while task.unread < task.sentences:
-            _fold(&task.texts[task.unread], self.strings)
+            _fold(&task.texts[task.unread], self.kept)
             task.unread = first_unread(task.texts, task.unread + 1, task.sentences)
         return 0
 
-    cdef int weigh_by(self, idf) except -1:
-        """Take the weights of the words from a corpus model."""
-        cdef Words* w = &self.task.words
-        cdef int32_t k
-        self.task.given = <double*> allocate(&self.task.s.v.pool, w.words, sizeof(double))
-        for k in range(w.words):
-            self.task.given[k] = idf.weight(
-                PyUnicode_FromKindAndData(4, w.letters + w.start[k], w.start[k + 1] - w.start[k])
-            )
+    cdef int ask(self) except -1:
+        """Get the numbers of words that only Python knows."""
+        cdef Task* task = &self.task
+        cdef Lexicon lexicon
+        cdef int p
+        for p in range(task.part_count):
+            if task.parts[p].kind in (WORDS, STEMS) and self.parts[p][3] is not None:
+                lexicon = self.parts[p][3]
+                task.parts[p].given = <double*> allocate(&task.s.v.pool, task.words.words, sizeof(double))
+                lexicon.look_up(&task.words, task.parts[p].given)
         return 0
 
     @property

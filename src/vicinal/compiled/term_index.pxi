@@ -162,7 +162,10 @@ cdef void add_up(Vectors* v, Finder* f, int32_t x, int32_t y0, int32_t y1, doubl
             k += 1
     for y in range(y0, y1):
         if not dots[y] < least * f.lengths[y]:
-            value = cosine(dots[y], square, v.squares[f.holding + y])
+            if v.mixed:
+                value = pair(v, y, x) if f.asking else pair(v, x, y)
+            else:
+                value = cosine(dots[y], square, v.squares[f.holding + y])
             if value >= alpha:
                 f.values[f.found.n] = value
                 append(&f.found, y)

@@ -60,8 +60,10 @@ cdef int read_words(Text* text, Words* w) except -1 nogil:
 
     Words of up to sixteen ASCII letters and digits, most words of most texts, are read eight bytes at a time and then
     held as two numbers. All others are left to `read_run`, which appends word numbers to found, to be counted later.
+    If the words are wanted in their order, all of them are appended to found.
     """
     cdef Py_ssize_t i = 0, k, n = text.length, length
+    cdef int32_t word
     cdef uint64_t x, more, ends
     cdef uint8_t* bytes
     make_room(w, n)
@@ -97,7 +99,11 @@ cdef int read_words(Text* text, Words* w) except -1 nogil:
         x |= <uint64_t> 0x2020202020202020 & _MASKS[min(length, 8)]
         if length > 8:
             more |= <uint64_t> 0x2020202020202020 & _MASKS[length - 8]
-        tally(w, intern_short(w, length, x, more))
+        word = intern_short(w, length, x, more)
+        if w.in_order:
+            append(&w.found, word)
+        else:
+            tally(w, word)
         i = k + 1
     return 0
 

@@ -18,6 +18,7 @@ cdef struct Words:
     int32_t room         # words that fit in the table
     # The sentence being read.
     uint8_t* bytes       # its characters as bytes
+    bint in_order        # whether all its words go to found, in their order
     Ints found           # its words that are still to be counted
     Py_ssize_t found_room
     int32_t* count       # how often each word occurs in it
@@ -53,10 +54,10 @@ cdef int grow_words(Words* w, Py_ssize_t size) except -1 nogil:
     return 0
 
 
-cdef inline int32_t intern(Words* w, Py_ssize_t length, uint32_t widest) except -1 nogil:
-    """Return the number of the word in the `length` letters after the used ones; a new word gets the next number.
+cdef inline Slot* slot_of(Words* w, Py_ssize_t length, uint32_t widest, Slot* made) noexcept nogil:
+    """Return the slot of the word in the `length` letters after the used ones; a free one if the word is new.
 
-    widest has the bits of all letters.
+    widest has the bits of all letters. What a new slot needs, but for its number, is put into made.
     """
     cdef Py_ssize_t place, i
     cdef uint64_t key = 0, more = 0
@@ -76,18 +77,27 @@ cdef inline int32_t intern(Words* w, Py_ssize_t length, uint32_t widest) except 
     while True:
         slot = &w.slots[place]
         if slot.number == 0:
-            break
+            made.key = key
+            made.more = more
+            made.length = tag
+            return slot
         if slot.key == key and slot.more == more and slot.length == tag and (
             tag > 0
             or memcmp(w.letters + w.start[slot.number - 1], w.letters + w.used, length * sizeof(uint32_t)) == 0
         ):
-            return slot.number - 1
+            return slot
         place = (place + 1) & w.mask
-    slot.key = key
-    slot.more = more
-    slot.length = tag
+
+
+cdef inline int32_t intern(Words* w, Py_ssize_t length, uint32_t widest) except -1 nogil:
+    """Return the number of the word in the `length` letters after the used ones; a new word gets the next number."""
+    cdef Slot made
+    cdef Slot* slot = slot_of(w, length, widest, &made)
+    if slot.number:
+        return slot.number - 1
     w.words += 1
-    slot.number = w.words
+    made.number = w.words
+    slot[0] = made
     w.used += length
     w.start[w.words] = w.used
     if w.words == w.room:

@@ -15,6 +15,7 @@ from vicinal.link import Cell, Step
 from vicinal.methods import auto_alpha
 from vicinal.search import VICINITIES, Offsets, checked_vicinities, paragraph_steps, sentence_steps
 from vicinal.signature import signature_of
+from vicinal.similarity.kernel_parts import Parts, is_of_text, parts_of, parts_of_vectors
 from vicinal.similarity.named import similarity_of, vectors_by
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import BestPair, Similarity, Vectors
@@ -62,8 +63,12 @@ class Vicinity:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether the compiled kernel supports these settings; it gives the same results as the Python, faster."""
-        return kernel is not None and type(self.similarity) is TfIdf
+        """Whether the compiled kernel does all of the work; it gives the same results as the Python, faster.
+
+        It does for words, stems, character n-grams and blends of them. Embeddings and similarities of your own make
+        their vectors in Python; then the kernel searches.
+        """
+        return kernel is not None and is_of_text(similarity_of(self.similarity))
 
     @cached_property
     def _signature(self) -> str:
@@ -75,24 +80,27 @@ class Vicinity:
 
     def align_all(self, pairs: Sequence[tuple[Document, Document]]) -> list[Alignment]:
         """Align several pairs; with the kernel, this is faster than one at a time."""
-        if kernel is None or type(self.similarity) is not TfIdf:
+        if not self.is_compiled:
             return [self._align(source, target) for source, target in pairs]
+        similarity = similarity_of(self.similarity)
+        results = self._results(pairs, [parts_of(similarity, source, target) for source, target in pairs])
         # No result means that a document has no words; the Python raises the error.
         return [
-            Alignment.of_result(source, target, result, self._signature) if result else self._align(source, target)
-            for (source, target), result in zip(pairs, self._results(kernel, self.similarity, pairs), strict=True)
+            Alignment.of_result(source, target, result, self._signature)
+            if result
+            else self._align_by(self._vectors(source, target), source, target)
+            for (source, target), result in zip(pairs, results, strict=True)
         ]
 
     def alphas(self, source: Document, target: Document) -> tuple[float, float]:
         """Return the thresholds for two documents, of paragraphs and of sentences; they differ only for "auto"."""
         if self.sentence_alpha != "auto":
             return self._both(self.sentence_alpha)
-        if kernel is not None and type(self.similarity) is TfIdf:
-            result = self._results(kernel, self.similarity, [(source, target)])[0]
-            if result:
-                taken: tuple[float, float] = result.alphas
-                return taken
-        return self._both(auto_alpha.sentence_alpha(self._vectors(source, target)))
+        result, vectors = self._searched(source, target)
+        if result:
+            taken: tuple[float, float] = result.alphas
+            return taken
+        return self._both(auto_alpha.sentence_alpha(self._vectors(source, target) if vectors is None else vectors))
 
     def _both(self, sentences: float) -> tuple[float, float]:
         """Return both thresholds, where that of sentences is known."""
@@ -100,8 +108,20 @@ class Vicinity:
             return auto_alpha.paragraph_alpha(sentences), sentences
         return self.paragraph_alpha, sentences
 
-    def _results(self, kernel: Any, similarity: TfIdf, pairs: Sequence[tuple[Document, Document]]) -> list[Any]:
-        """Return what the compiled kernel finds, None for a pair with a document without words."""
+    def _searched(self, source: Document, target: Document) -> tuple[Any, Vectors | None]:
+        """Return what the compiled kernel finds, None if it cannot be used, and the vectors if they had to be made."""
+        if kernel is None:
+            return None, None
+        vectors: Vectors | None = None
+        parts = parts_of(similarity_of(self.similarity), source, target)
+        if parts is None:
+            vectors = self._vectors(source, target)
+            parts = parts_of_vectors(vectors)
+        return self._results([(source, target)], [parts])[0] if parts else None, vectors
+
+    def _results(self, pairs: Sequence[tuple[Document, Document]], parts: list[Parts | None]) -> list[Any]:
+        """Return what the compiled kernel finds, None for a pair that it leaves to Python."""
+        assert kernel is not None  # the callers ask
         if self.sentence_alpha == "auto":
             # The kernel computes paragraph alpha after sentence alpha; -1 stands for "auto".
             thresholds = (-1.0 if self.paragraph_alpha == "auto" else self.paragraph_alpha, -1.0)
@@ -113,7 +133,7 @@ class Vicinity:
             self.beta,
             self.vicinities,
             self.title,
-            similarity.idf,
+            parts,
             auto=auto_alpha.NUMBERS,
         )
         return results
@@ -123,8 +143,14 @@ class Vicinity:
         return vectors_by(similarity_of(self.similarity), source, target)
 
     def _align(self, source: Document, target: Document) -> Alignment:
-        """Align two documents, in Python."""
-        vectors = self._vectors(source, target)
+        """Align two documents: search in the kernel if it can take the vectors, or else in Python."""
+        result, vectors = self._searched(source, target)
+        if result:
+            return Alignment.of_result(source, target, result, self._signature)
+        return self._align_by(self._vectors(source, target) if vectors is None else vectors, source, target)
+
+    def _align_by(self, vectors: Vectors, source: Document, target: Document) -> Alignment:
+        """Align two documents by their vectors, in Python."""
         paragraph_alpha, sentence_alpha = self._both(
             auto_alpha.sentence_alpha(vectors) if self.sentence_alpha == "auto" else self.sentence_alpha
         )

@@ -16,6 +16,7 @@ from typing import Any
 
 from vicinal.errors import InputError, SettingError
 from vicinal.similarity.characters import Characters
+from vicinal.similarity.kernel_parts import Part, Parts, blended, parts_of, parts_of_vectors
 from vicinal.similarity.sparse import Products, Rows
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import Similarity, Vectors
@@ -42,17 +43,24 @@ class Blend:
         Raises:
             InputError: A part gives no `Vectors`, or not one for each sentence.
         """
-        shape = (len(source.sentences), len(target.sentences))
-        rows, factors = [], []
-        for similarity, weight in self.parts:
-            vectors = similarity(source, target)
-            if not isinstance(vectors, Vectors):
-                raise InputError(f"{similarity!r:.80}: gave no Vectors, and cannot be blended")
-            if vectors.shape != shape:
-                raise InputError(f"{similarity!r:.80}: gave vectors for {vectors.shape} sentences, not for {shape}")
-            rows.append(vectors.rows)
-            factors.append(weight / _mean_square(vectors.rows))
+        rows = [_vectors_of(similarity, source, target).rows for similarity, _ in self.parts]
+        factors = [weight / _mean_square(part) for part, (_, weight) in zip(rows, self.parts, strict=True)]
         return Vectors.of_rows(BlendedRows(rows, factors))
+
+    def kernel_parts(self, source: Document, target: Document) -> Parts | None:
+        """Return what the compiled kernel needs to make the same vectors; None if a part is not like ours.
+
+        Raises as a call does.
+        """
+        made: list[Part] = []
+        for similarity, weight in self.parts:
+            parts = parts_of(similarity, source, target)
+            if parts is None:
+                parts = parts_of_vectors(_vectors_of(similarity, source, target))
+            if parts is None:
+                return None
+            made.extend(blended(parts, weight))
+        return tuple(made)
 
     def note_language(self, language: str | None) -> None:
         """Let each part warn if it has no support for a language."""
@@ -68,6 +76,16 @@ class BlendedRows:
     def __init__(self, parts: Sequence[Rows], factors: Sequence[float]) -> None:
         self._parts = list(zip(parts, factors, strict=True))
         self.squares = (self._squares(0), self._squares(1))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many source rows and how many target rows."""
+        return self._parts[0][0].shape
+
+    @property
+    def parts(self) -> list[tuple[Rows, float]]:
+        """The rows of each part, and its factor; for the compiled kernel."""
+        return self._parts
 
     def _squares(self, side: int) -> list[float]:
         total = [0.0] * len(self._parts[0][0].squares[side])
@@ -96,6 +114,17 @@ class BlendedRows:
     def select(self, xs: Sequence[int], ys: Sequence[int]) -> BlendedRows:
         """Return a selection of rows, in the order given; the factors stay those of the whole documents."""
         return BlendedRows([rows.select(xs, ys) for rows, _ in self._parts], [factor for _, factor in self._parts])
+
+
+def _vectors_of(similarity: Similarity, source: Document, target: Document) -> Vectors:
+    """Return the vectors of one part."""
+    vectors = similarity(source, target)
+    if not isinstance(vectors, Vectors):
+        raise InputError(f"{similarity!r:.80}: gave no Vectors, and cannot be blended")
+    shape = (len(source.sentences), len(target.sentences))
+    if vectors.shape != shape:
+        raise InputError(f"{similarity!r:.80}: gave vectors for {vectors.shape} sentences, not for {shape}")
+    return vectors
 
 
 def _checked(parts: Any) -> tuple[tuple[Similarity, float], ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vicinal.errors import SettingError
+from vicinal.similarity.kernel_parts import Parts
 from vicinal.similarity.tfidf import weighted
 from vicinal.similarity.vectors import Vectors
 from vicinal.text.document import Document
@@ -38,6 +39,10 @@ class Characters:
             InputError: A document has no words.
         """
         return weighted(source, target, self.terms)
+
+    def kernel_parts(self, source: Document, target: Document) -> Parts:  # noqa: ARG002  (as all similarities)
+        """Return what the compiled kernel needs to make the same vectors."""
+        return (("characters", None, False, self.size),)
 
     def terms(self, sentence: str) -> list[str]:
         """Return the n-grams of a sentence; a single shorter one if the sentence is too short.

@@ -10,6 +10,7 @@ Caller: `embeddings`. Needs numpy.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -41,7 +42,27 @@ class DenseRows:
         self._xs: Sequence[int] = range(len(source))
         self._ys: Sequence[int] = range(len(target))
         self._tiles: Tiles = {}
-        self.squares = (_squares(source), _squares(target))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many source rows and how many target rows."""
+        return len(self._xs), len(self._ys)
+
+    @cached_property
+    def squares(self) -> tuple[list[float], list[float]]:
+        """The squared lengths of the source rows and of the target rows, computed when they are needed."""
+        return _squares(self._source), _squares(self._target)
+
+    @property
+    def stored(self) -> tuple[NDArray[np.int16], NDArray[np.int16]] | None:
+        """The source rows and the target rows, for the compiled kernel; None unless they are 16-bit integers."""
+        if not self._source.dtype == self._target.dtype == np.int16:
+            return None
+        source, target = (
+            rows if isinstance(chosen, range) else rows[chosen]
+            for rows, chosen in ((self._source, self._xs), (self._target, self._ys))
+        )
+        return np.ascontiguousarray(source), np.ascontiguousarray(target)
 
     def dot(self, x: int, y: int) -> float:
         """Return the dot product of source row x and target row y."""

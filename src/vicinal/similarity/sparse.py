@@ -23,6 +23,10 @@ class Rows(Protocol):
     """One row for each sentence of two documents."""
 
     @property
+    def shape(self) -> tuple[int, int]:
+        """How many source rows and how many target rows."""
+
+    @property
     def squares(self) -> tuple[Sequence[float], Sequence[float]]:
         """The squared lengths of the source rows and of the target rows."""
 
@@ -55,6 +59,16 @@ class SparseRows:
             [_square(row, f"source row {x}") for x, row in enumerate(self._source)],
             [_square(row, f"target row {y}") for y, row in enumerate(self._target)],
         )
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many source rows and how many target rows."""
+        return len(self._source), len(self._target)
+
+    @property
+    def stored(self) -> tuple[list[Row], list[Row]]:
+        """The source rows and the target rows, columns ascending; for the compiled kernel."""
+        return self._source, self._target
 
     def dot(self, x: int, y: int) -> float:
         """Return the dot product of source row x and target row y."""

@@ -9,8 +9,11 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from vicinal.compiled import kernel
 from vicinal.errors import LanguageWarning, SettingError
+from vicinal.similarity.kernel_parts import Parts
 from vicinal.similarity.tfidf import weighted
 from vicinal.similarity.vectors import Vectors
 from vicinal.text.document import Document, language_of
@@ -55,8 +58,7 @@ class Stems:
         Warns:
             LanguageWarning: There is no stemmer for the language, or no language is known.
         """
-        language = self.language or language_of(source, target)
-        self.note_language(language)
+        language = self._language(source, target)
         stems = stemmer_for(language)
         if stems is None:
             return weighted(source, target, tokens)
@@ -69,6 +71,19 @@ class Stems:
             return [stem_of[word] for word in words]
 
         return weighted(source, target, terms)
+
+    def kernel_parts(self, source: Document, target: Document) -> Parts:
+        """Return what the compiled kernel needs to make the same vectors. Warns as a call does."""
+        algorithm = _algorithm_for(self._language(source, target))
+        if algorithm is None:
+            return (("words", None, False, None),)
+        return (("stems", None, False, _table(algorithm)),)
+
+    def _language(self, source: Document, target: Document) -> str | None:
+        """Return the language of two documents; warn if there is no stemmer for it."""
+        language = self.language or language_of(source, target)
+        self.note_language(language)
+        return language
 
     def note_language(self, language: str | None) -> None:
         """Warn if there is no stemmer for documents in that language."""
@@ -84,11 +99,50 @@ def stemmer_for(language: str | None) -> Callable[[list[str]], list[str]] | None
     >>> stemmer_for("en-GB")(["cats", "running"])
     ['cat', 'run']
     """
+    algorithm = _algorithm_for(language)
+    return None if algorithm is None else _stemmer(algorithm)
+
+
+def _stemmer(algorithm: str) -> Callable[[list[str]], list[str]]:
+    import Stemmer
+
+    return Stemmer.Stemmer(algorithm, 0).stemWords  # type: ignore[no-any-return]  # 0: no cache, as callers ask once for each word
+
+
+def _algorithm_for(language: str | None) -> str | None:
+    """Return the name of the stemmer for a language; None if there is none."""
     algorithm = _ALGORITHMS.get(base_code(language))
     if algorithm is None:
         return None
     import Stemmer
 
-    if algorithm not in Stemmer.algorithms():
-        return None
-    return Stemmer.Stemmer(algorithm).stemWords  # type: ignore[no-any-return]
+    return algorithm if algorithm in Stemmer.algorithms() else None
+
+
+class _Numbers:
+    """A number for each stem, in the order in which they are asked for."""
+
+    def __init__(self, algorithm: str) -> None:
+        self._algorithm = algorithm
+        self._of_stem: dict[str, int] = {}
+
+    def __call__(self, words: list[str]) -> list[int]:
+        """Return the numbers of the stems of some words."""
+        # A stemmer of its own for each call: one is not made for several threads, and costs nothing.
+        return [self._of_stem.setdefault(stem, len(self._of_stem)) for stem in _stemmer(self._algorithm)(words)]
+
+    def __len__(self) -> int:
+        return len(self._of_stem)
+
+
+_tables: dict[str, tuple[_Numbers, Any]] = {}  # by algorithm; shared by all threads
+_MOST_STEMS = 1 << 18  # then a new table is begun, so that memory is bounded
+
+
+def _table(algorithm: str) -> Any:
+    """Return the kernel's table from words to the numbers of their stems, which fills itself."""
+    found = _tables.get(algorithm)
+    if found is None or found[1].full or len(found[0]) > _MOST_STEMS:
+        numbers = _Numbers(algorithm)
+        _tables[algorithm] = found = (numbers, kernel.Lexicon(numbers))  # type: ignore[union-attr]
+    return found[1]

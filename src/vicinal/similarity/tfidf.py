@@ -14,10 +14,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import log
 from pathlib import Path
+from typing import Any
 
+from vicinal.compiled import kernel
 from vicinal.errors import FormatError
 from vicinal.files import decode, read_bytes, write_files
 from vicinal.json_text import converted, parsed
+from vicinal.similarity.kernel_parts import Parts
 from vicinal.similarity.vectors import Vectors, check_words
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
@@ -33,7 +36,7 @@ class Idf:
 
     Attributes:
         sentences: The number of sentences.
-        counts: The number of sentences that have a term, by term.
+        counts: The number of sentences that have a term, by term; it must not change once the model is used.
 
     >>> model = Idf.fit([Document([["A dog.", "A cat."]])]) + Idf.fit([Document([["A bird."]])])
     >>> model.sentences, model.counts["a"]
@@ -66,6 +69,10 @@ class Idf:
     def __repr__(self) -> str:
         digest = hashlib.sha256(self._json().encode("utf-8", "surrogatepass")).hexdigest()[:12]
         return f"Idf(sentences={self.sentences}, terms={len(self.counts)}, sha256={digest!r})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled and copied: the model without the table that the kernel keeps with it."""
+        return {"sentences": self.sentences, "counts": self.counts}
 
     def weight(self, term: str) -> float:
         """Return ln(N / df) + 1.
@@ -134,6 +141,21 @@ class TfIdf:
             InputError: A document has no words.
         """
         return weighted(source, target, tokens, self.idf)
+
+    def kernel_parts(self, source: Document, target: Document) -> Parts:  # noqa: ARG002  (as all similarities)
+        """Return what the compiled kernel needs to make the same vectors."""
+        return (("words", None, False, None if self.idf is None else _table(self.idf)),)
+
+
+def _table(idf: Idf) -> Any:
+    """Return the kernel's table of the weights of words, which fills itself and is kept with the model."""
+    known: Any = idf.__dict__.get("_table") if type(idf) is Idf else None
+    if known is None or known.full:
+        weight = idf.weight
+        known = kernel.Lexicon(lambda words: [weight(word) for word in words])  # type: ignore[union-attr]
+        if type(idf) is Idf:
+            idf.__dict__["_table"] = known
+    return known
 
 
 def weighted(

@@ -61,8 +61,7 @@ class Vectors:
     @property
     def shape(self) -> tuple[int, int]:
         """How many source and how many target sentences."""
-        source, target = self.rows.squares
-        return len(source), len(target)
+        return self.rows.shape
 
     def pair(self, x: int, y: int) -> float:
         """Return the cosine of two rows; 0 where a row is all zeros.
