@@ -17,7 +17,6 @@ from vicinal.alignment import Aligner, Alignment
 from vicinal.errors import InputError, SettingError, SkippedWarning, VicinalError, warn_caller
 from vicinal.given_pairs import Pair, numbered_pairs, portable
 from vicinal.methods import DEFAULT, aligner_for, name_of
-from vicinal.methods.vicinity import Vicinity
 from vicinal.text.document import Document, Version, documents_given
 from vicinal.text.reading import Reading
 from vicinal.wording import many
@@ -109,8 +108,8 @@ def align_many(
     """Align many pairs of documents and yield the alignments, in the order of the pairs.
 
     Pairs are read as needed; only a few more than are being aligned are held in memory. Results are the same for any
-    number of workers. Where the compiled kernel aligns, workers are threads, which share the documents; otherwise they
-    are processes.
+    number of workers. Where compiled code aligns, workers are threads, which share the documents; otherwise they are
+    processes.
 
     Args:
         pairs: Source and target of each pair, each as `align` takes them.
@@ -233,7 +232,7 @@ def _pool(aligner: Aligner, workers: int) -> tuple[Executor, bool]:
     import pickle
     from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
-    if isinstance(aligner, Vicinity) and aligner.is_compiled:
+    if _in_compiled_code(aligner):
         return ThreadPoolExecutor(workers), False
     try:
         pickle.dumps(aligner)
@@ -242,12 +241,23 @@ def _pool(aligner: Aligner, workers: int) -> tuple[Executor, bool]:
     return ProcessPoolExecutor(workers), True
 
 
+def _in_compiled_code(aligner: Aligner) -> bool:
+    """Tell whether an aligner takes batches of pairs and holds the interpreter's lock for little of its time."""
+    from vicinal.methods.global_.method import Global
+    from vicinal.methods.vicinity import Vicinity
+
+    if isinstance(aligner, Global):
+        return aligner.is_compiled and aligner.meaning is None
+    return isinstance(aligner, Vicinity) and aligner.is_compiled
+
+
 def _align_chunk(
     chunk: Sequence[Pair], aligner: Aligner, language: str | None, in_processes: bool
 ) -> list[Alignment | Failure]:
-    if isinstance(aligner, Vicinity):
+    batches: Any = aligner
+    if _in_compiled_code(aligner):
         try:
-            return [*aligner.align_all([pair.documents(language) for pair in chunk])]
+            return [*batches.align_all([pair.documents(language) for pair in chunk])]
         except Exception:  # noqa: BLE001, S110  (a pair that fails alone tells why)
             pass
     found = [_tried(pair, aligner, language) for pair in chunk]

@@ -9,6 +9,7 @@ what reads the strings. Memory is kept from pair to pair.
 Each file below is one subject and uses those above it.
 """
 
+cimport cython
 from libc.math cimport exp, fabs, log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
@@ -62,43 +63,92 @@ cdef class _Memory:
 cdef list _unused = []  # memory that no thread uses now
 
 
-def align(tuple source not None, tuple target not None, Model model not None):
-    """Align two documents, each given as a tuple of paragraphs of sentences.
+def align_all(list pairs not None, Model model not None):
+    """Align pairs of documents, each given as a tuple of paragraphs of sentences.
+
+    The interpreter's lock is released for all pairs together, so that threads hinder each other little.
 
     Returns:
-        A Result; None if a document has no words, or both are too long to be aligned as a whole.
+        A list with a Result for each pair; None if a document has no words, or both are too long to be aligned as a
+        whole.
 
     Raises:
         MemoryError: There is not enough memory.
-        OverflowError: There are more different characters than numbers for them.
+        OverflowError: In some pair, there are more different characters than numbers for them.
     """
-    cdef _Memory memory
-    cdef Result result = Result()
-    cdef Task task
-    cdef list kept = []
-    cdef Py_ssize_t k
-    cdef bint found
-    cdef Py_ssize_t rows = sentences_of(source), columns = sentences_of(target)
-    if rows == 0 or columns == 0 or rows > model.numbers.whole // columns:
-        return None
-    memset(&task, 0, sizeof(Task))
-    task.numbers, task.caution = &model.numbers, model.caution
-    task.is_swapped = is_shorter(source, target, rows, columns)
-    result.documents = (source, target)
-    if task.is_swapped:
-        source, target, rows, columns = target, source, columns, rows
-    task.rows, task.columns = <int32_t> rows, <int32_t> columns
-    memory = _unused.pop() if _unused else _Memory()
-    memory.arrays.reset()
-    point(&task, source, target, memory.arrays)
-    k = first_unread(task.texts, 0, task.rows + task.columns)
-    while k < task.rows + task.columns:
-        spell(&task.texts[k], kept)
-        k = first_unread(task.texts, k + 1, task.rows + task.columns)
+    cdef _Memory memory = _unused.pop() if _unused else _Memory()
+    cdef _Tasks tasks = _Tasks(len(pairs))
+    cdef Py_ssize_t i = 0
+    for source, target in pairs:
+        tasks.prepare(&tasks.tasks[i], source, target, model)
+        i += 1
     with nogil:
-        found = run_task(&task, memory.grams, memory.lattice, memory.mirrored, memory.found, result)
+        for i in range(tasks.count):
+            if tasks.tasks[i].rows:
+                memory.arrays.reset()
+                run_task(&tasks.tasks[i], memory.grams, memory.lattice, memory.mirrored, memory.found)
     _unused.append(memory)
-    return result if found else None
+    return [tasks.result(&tasks.tasks[i], pair) for i, pair in enumerate(pairs)]
+
+
+cdef struct Task:
+    Numbers* numbers
+    double caution
+    bint is_swapped
+    int32_t rows, columns        # 0 if the pair is not aligned here
+    Text* originals              # the sentences of both documents, the original first
+    Text* texts                  # the same, some of them folded
+    int32_t* lengths             # their characters
+    bint* begins                 # whether each begins a paragraph, and not the document
+    Kept kept                    # what was found
+
+
+@cython.no_gc
+cdef class _Tasks:
+    """The pairs of one call: their strings, and what was found until it becomes results."""
+
+    cdef Arrays arrays
+    cdef Task* tasks
+    cdef Py_ssize_t count
+    cdef list strings            # made here; they must live until they are read
+
+    def __init__(self, Py_ssize_t count):
+        self.arrays, self.strings = Arrays(), []
+        self.tasks = <Task*> self.arrays.zeros(count, sizeof(Task))
+        self.count = count
+
+    def __dealloc__(self):
+        cdef Py_ssize_t i
+        for i in range(self.count):
+            free_kept(&self.tasks[i].kept)
+
+    cdef int prepare(self, Task* task, tuple source, tuple target, Model model) except -1:
+        """Point at all strings of two documents, if they are aligned as a whole."""
+        cdef Py_ssize_t rows = sentences_of(source), columns = sentences_of(target), k
+        if rows == 0 or columns == 0 or rows > model.numbers.whole // columns:
+            return 0
+        task.numbers, task.caution = &model.numbers, model.caution
+        task.is_swapped = is_shorter(source, target, rows, columns)
+        if task.is_swapped:
+            source, target, rows, columns = target, source, columns, rows
+        task.rows, task.columns = <int32_t> rows, <int32_t> columns
+        point(task, source, target, self.arrays)
+        k = first_unread(task.texts, 0, rows + columns)
+        while k < rows + columns:
+            spell(&task.texts[k], self.strings)
+            k = first_unread(task.texts, k + 1, rows + columns)
+        return 0
+
+    cdef object result(self, Task* task, tuple documents):
+        """Return what was found for a pair; None if nothing was looked for."""
+        cdef Result result
+        if task.kept.links == NULL:
+            return None
+        result = Result()
+        result.documents = documents
+        result.kept = task.kept
+        memset(&task.kept, 0, sizeof(Kept))
+        return result
 
 
 cdef Py_ssize_t sentences_of(tuple document) except -1:
@@ -128,17 +178,6 @@ cdef Py_ssize_t characters_of(tuple document) except -1:
     return total
 
 
-cdef struct Task:
-    Numbers* numbers
-    double caution
-    bint is_swapped
-    int32_t rows, columns
-    Text* originals              # the sentences of both documents, the original first
-    Text* texts                  # the same, some of them folded
-    int32_t* lengths             # their characters
-    bint* begins                 # whether each begins a paragraph, and not the document
-
-
 cdef int point(Task* task, tuple original, tuple simple, Arrays arrays) except -1:
     """Point at all strings of two documents."""
     cdef Py_ssize_t k = 0, count = task.rows + task.columns, begin
@@ -166,9 +205,9 @@ cdef int point(Task* task, tuple original, tuple simple, Arrays arrays) except -
 
 
 cdef int run_task(
-    Task* task, Grams grams, Lattice lattice, Lattice mirrored, CandidateList found, Result result
+    Task* task, Grams grams, Lattice lattice, Lattice mirrored, CandidateList found
 ) except -1 nogil:
-    """Align a pair; return 0 if one of the documents has no words, else 1."""
+    """Align a pair; nothing is found if one of the documents has no words."""
     cdef Numbers* n = task.numbers
     cdef int32_t rows = task.rows, columns = task.columns
     cdef double imbalance = imbalance_of(task)
@@ -188,8 +227,7 @@ cdef int run_task(
     collect(found, lattice, mirrored, task.caution)
     choose(&c, found, lattice, n)
     score(&c, rows, columns, n)
-    result.keep(&c, grams, task.is_swapped)
-    return 1
+    return keep(&task.kept, &c, grams, task.is_swapped)
 
 
 cdef double imbalance_of(Task* task) noexcept nogil:

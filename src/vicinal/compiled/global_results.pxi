@@ -1,88 +1,95 @@
 # Results: the links of a pair of documents as numbers, until somebody asks for rows or objects.
 
-cdef class Result:
-    """What was found for two documents; see `vicinal.alignment.Result`.
+cdef struct Kept:
+    # Links are in the order of the source. Each is: how many source and target sentences it has, then these. The
+    # similarities of its pairs are those of its first target sentence, then of the next.
+    int32_t* links
+    int32_t count, pairs
+    double* scores
+    double* similarities
 
-    Links are in the order of the source, and each is: how many source and target sentences, these, and after the last
-    link nothing. The similarities of its pairs are those of its first target sentence, then of the next.
-    """
+
+cdef void free_kept(Kept* kept) noexcept nogil:
+    free(kept.links)
+    free(kept.scores)
+    free(kept.similarities)
+
+
+cdef int keep(Kept* kept, Chosen* c, Grams grams, bint is_swapped) except -1 nogil:
+    """Copy the links, with the target as the source if the sides were swapped."""
+    cdef int32_t i, j, k, x, y, group, sides = 0, rows = grams.rows, columns = grams.columns
+    cdef int32_t* targets = grams.arrays.unset_integers(columns)     # those of each group, one after the other
+    cdef int32_t* begin = grams.arrays.unset_integers(c.count + 1)
+    cdef int32_t* at
+    cdef double* similarity
+    cdef Group* g
+    kept.pairs, kept.count = 0, c.count
+    begin[0] = 0
+    for i in range(c.count):
+        g = &c.groups[i]
+        sides += 2 + g.x1 - g.x0 + g.targets
+        kept.pairs += (g.x1 - g.x0) * g.targets
+        begin[i + 1] = begin[i] + g.targets
+    kept.links = <int32_t*> malloc((sides + 1) * sizeof(int32_t))
+    kept.scores = <double*> malloc((c.count + 1) * sizeof(double))
+    kept.similarities = <double*> malloc((kept.pairs + 1) * sizeof(double))
+    if kept.links == NULL or kept.scores == NULL or kept.similarities == NULL:
+        no_memory()
+    at = grams.arrays.unset_integers(c.count + 1)
+    for i in range(c.count):
+        at[i] = begin[i]
+    for y in range(columns):
+        if c.of_target[y] >= 0:
+            targets[at[c.of_target[y]]] = y
+            at[c.of_target[y]] += 1
+    at, similarity, k = kept.links, kept.similarities, 0
+    for i in range(columns if is_swapped else rows):
+        group = c.of_target[i] if is_swapped else c.of_source[i]
+        if group < 0:
+            continue
+        g = &c.groups[group]
+        if i != (targets[begin[group]] if is_swapped else g.x0):
+            continue
+        kept.scores[k] = g.posterior
+        k += 1
+        at[0], at[1] = (g.targets, g.x1 - g.x0) if is_swapped else (g.x1 - g.x0, g.targets)
+        at += 2
+        if not is_swapped:
+            for x in range(g.x0, g.x1):
+                at[0] = x
+                at += 1
+        for j in range(begin[group], begin[group + 1]):
+            at[0] = targets[j]
+            at += 1
+        if is_swapped:
+            for x in range(g.x0, g.x1):
+                at[0] = x
+                at += 1
+            for x in range(g.x0, g.x1):
+                for j in range(begin[group], begin[group + 1]):
+                    similarity[0] = grams.cosine_of(x, targets[j])
+                    similarity += 1
+        else:
+            for j in range(begin[group], begin[group + 1]):
+                for x in range(g.x0, g.x1):
+                    similarity[0] = grams.cosine_of(x, targets[j])
+                    similarity += 1
+    return 0
+
+
+cdef class Result:
+    """What was found for two documents; see `vicinal.alignment.Result`."""
 
     cdef tuple documents         # the paragraphs of source and target
-    cdef int32_t* links
-    cdef int32_t count, pairs
-    cdef double* scores
-    cdef double* similarities
+    cdef Kept kept
 
     def __dealloc__(self):
-        free(self.links)
-        free(self.scores)
-        free(self.similarities)
-
-    cdef int keep(self, Chosen* c, Grams grams, bint is_swapped) except -1 nogil:
-        """Copy the links, with the target as the source if the sides were swapped."""
-        cdef int32_t i, j, k, x, y, group, sides = 0, rows = grams.rows, columns = grams.columns
-        cdef int32_t* targets = grams.arrays.unset_integers(columns)     # those of each group, one after the other
-        cdef int32_t* begin = grams.arrays.unset_integers(c.count + 1)
-        cdef int32_t* at
-        cdef double* similarity
-        cdef Group* g
-        self.pairs, self.count = 0, c.count
-        begin[0] = 0
-        for i in range(c.count):
-            g = &c.groups[i]
-            sides += 2 + g.x1 - g.x0 + g.targets
-            self.pairs += (g.x1 - g.x0) * g.targets
-            begin[i + 1] = begin[i] + g.targets
-        self.links = <int32_t*> malloc((sides + 1) * sizeof(int32_t))
-        self.scores = <double*> malloc((c.count + 1) * sizeof(double))
-        self.similarities = <double*> malloc((self.pairs + 1) * sizeof(double))
-        if self.links == NULL or self.scores == NULL or self.similarities == NULL:
-            no_memory()
-        at = grams.arrays.unset_integers(c.count + 1)
-        for i in range(c.count):
-            at[i] = begin[i]
-        for y in range(columns):
-            if c.of_target[y] >= 0:
-                targets[at[c.of_target[y]]] = y
-                at[c.of_target[y]] += 1
-        at, similarity, k = self.links, self.similarities, 0
-        for i in range(columns if is_swapped else rows):
-            group = c.of_target[i] if is_swapped else c.of_source[i]
-            if group < 0:
-                continue
-            g = &c.groups[group]
-            if i != (targets[begin[group]] if is_swapped else g.x0):
-                continue
-            self.scores[k] = g.posterior
-            k += 1
-            at[0], at[1] = (g.targets, g.x1 - g.x0) if is_swapped else (g.x1 - g.x0, g.targets)
-            at += 2
-            if not is_swapped:
-                for x in range(g.x0, g.x1):
-                    at[0] = x
-                    at += 1
-            for j in range(begin[group], begin[group + 1]):
-                at[0] = targets[j]
-                at += 1
-            if is_swapped:
-                for x in range(g.x0, g.x1):
-                    at[0] = x
-                    at += 1
-                for x in range(g.x0, g.x1):
-                    for j in range(begin[group], begin[group + 1]):
-                        similarity[0] = grams.cosine_of(x, targets[j])
-                        similarity += 1
-            else:
-                for j in range(begin[group], begin[group + 1]):
-                    for x in range(g.x0, g.x1):
-                        similarity[0] = grams.cosine_of(x, targets[j])
-                        similarity += 1
-        return 0
+        free_kept(&self.kept)
 
     @property
     def link_count(self):
         """How many sentence links there are."""
-        return self.count
+        return self.kept.count
 
     def rows(self):
         """Return paragraph links, sentence links and steps as tuples of plain values."""
@@ -91,7 +98,7 @@ cdef class Result:
     def objects(self, type link_type, type step_type):
         """Return paragraph links, sentence links, cells and steps as tuples of objects of these types."""
         # With as many objects as a book has, collections would cost much and find nothing.
-        cdef bint pause = self.pairs > 5000 and gc.isenabled()
+        cdef bint pause = self.kept.pairs > 5000 and gc.isenabled()
         cdef list cells = []
         if pause:
             gc.disable()
@@ -105,10 +112,10 @@ cdef class Result:
     cdef tuple sentence_links(self, type kind):
         """Return the links in order, as rows if kind is None."""
         cdef list links = []
-        cdef int32_t* link = self.links
+        cdef int32_t* link = self.kept.links
         cdef int32_t k
-        for k in range(self.count):
-            row = (indices(link + 2, link[0]), indices(link + 2 + link[0], link[1]), self.scores[k])
+        for k in range(self.kept.count):
+            row = (indices(link + 2, link[0]), indices(link + 2 + link[0], link[1]), self.kept.scores[k])
             links.append(row if kind is None else filled(kind, ("source", "target", "score"), row))
             link += 2 + link[0] + link[1]
         return tuple(links)
@@ -116,9 +123,9 @@ cdef class Result:
     cdef tuple steps(self, type kind, list cells):
         """Return how the chain reaches each pair from the one before, in the order of the target."""
         cdef Arrays scratch = Arrays()
-        cdef int32_t** starts = <int32_t**> scratch.bare(self.count, sizeof(int32_t*))
-        cdef Longs before = scratch.longs(self.count + 1)       # where the similarities of each link begin
-        cdef int32_t* link = self.links
+        cdef int32_t** starts = <int32_t**> scratch.bare(self.kept.count, sizeof(int32_t*))
+        cdef Longs before = scratch.longs(self.kept.count + 1)       # where the similarities of each link begin
+        cdef int32_t* link = self.kept.links
         cdef int32_t* xs
         cdef int32_t* ys
         cdef int32_t k, i, j
@@ -126,7 +133,7 @@ cdef class Result:
         cdef list steps = [], order = []
         cdef tuple stood = None, cell, row
         cdef str move
-        for k in range(self.count):
+        for k in range(self.kept.count):
             starts[k] = link
             before[k + 1] = before[k] + link[0] * link[1]
             order.append((link[2 + link[0]], k))
@@ -134,7 +141,7 @@ cdef class Result:
         order.sort()
         for _, k in order:
             link = starts[k]
-            xs, ys, similarity = link + 2, link + 2 + link[0], self.similarities + before[k]
+            xs, ys, similarity = link + 2, link + 2 + link[0], self.kept.similarities + before[k]
             for j in range(link[1]):
                 for i in range(link[0]):
                     cell = (xs[i], ys[j])
@@ -163,19 +170,19 @@ cdef class Result:
         cdef int32_t* of_target = paragraph_of(self.documents[1], scratch)
         cdef int32_t* root = scratch.unset_integers(rows + columns)
         cdef double* best = scratch.doubles(rows + columns)
-        cdef int32_t* link = self.links
+        cdef int32_t* link = self.kept.links
         cdef int32_t* xs
         cdef int32_t* ys
         cdef int32_t k, i
         cdef dict groups = {}
         for p in range(rows + columns):
             root[p] = -1
-        for k in range(self.count):
+        for k in range(self.kept.count):
             xs, ys = link + 2, link + 2 + link[0]
             for i in range(link[0]):
-                join(root, best, of_source[xs[i]], <int32_t> rows + of_target[ys[0]], self.scores[k])
+                join(root, best, of_source[xs[i]], <int32_t> rows + of_target[ys[0]], self.kept.scores[k])
             for i in range(link[1]):
-                join(root, best, of_source[xs[0]], <int32_t> rows + of_target[ys[i]], self.scores[k])
+                join(root, best, of_source[xs[0]], <int32_t> rows + of_target[ys[i]], self.kept.scores[k])
             link += 2 + link[0] + link[1]
         for p in range(rows + columns):
             if root[p] >= 0:

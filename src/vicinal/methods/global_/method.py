@@ -28,12 +28,11 @@ The method is not reconstructed from a paper. docs/method.md describes all of it
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from vicinal.alignment import Alignment
+from vicinal.alignment import Alignment, Result
 from vicinal.compiled import compiled
 from vicinal.errors import SettingError, check_unit
 from vicinal.link import Cell
@@ -139,7 +138,11 @@ class Global:
 
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
-        return self.align_with(COMPILED or PYTHON, source, target)
+        return self.align_all([(source, target)])[0]
+
+    def align_all(self, pairs: Sequence[tuple[Document, Document]]) -> list[Alignment]:
+        """Align several pairs; with the compiled parts, threads hinder each other less than one pair at a time."""
+        return self._align_all(COMPILED or PYTHON, pairs)
 
     def estimates(self, source: Document, target: Document) -> Estimates:
         """Return what is estimated on the prose of two documents, for priors that are pooled over a corpus."""
@@ -166,14 +169,44 @@ class Global:
 
     def align_with(self, parts: Parts, source: Document, target: Document, priors: Priors | None = None) -> Alignment:
         """Align two documents with the compiled parts or with the Python, and with other priors if given."""
-        if parts.whole is not None and self.meaning is None and not (source.headings or target.headings):
-            model = self._model if priors is None else parts.whole.Model(priors, self.caution)
-            with suppress(OverflowError):  # numbers for some 60,000 different characters
-                result = parts.whole.align(source.paragraphs, target.paragraphs, model)
-                if result is not None:
-                    return Alignment.of_result(source, target, result, self._signature)
+        return self._align_all(parts, [(source, target)], priors)[0]
+
+    def _align_all(
+        self, parts: Parts, pairs: Sequence[tuple[Document, Document]], priors: Priors | None = None
+    ) -> list[Alignment]:
+        results = iter(self._results(parts, [pair for pair in pairs if self._is_plain(*pair)], priors))
+        found = []
+        for source, target in pairs:
+            result = next(results) if self._is_plain(source, target) else None
+            if result is None:
+                found.append(self._align(parts, source, target, priors or self._priors))
+            else:
+                found.append(Alignment.of_result(source, target, result, self._signature))
+        return found
+
+    def _is_plain(self, source: Document, target: Document) -> bool:
+        """Whether spelling alone aligns two documents, and all of it is prose."""
+        return self.meaning is None and not source.headings and not target.headings
+
+    def _results(
+        self, parts: Parts, pairs: Sequence[tuple[Document, Document]], priors: Priors | None
+    ) -> Sequence[Result | None]:
+        """Return what the compiled parts find without Python between; None for a pair that `_align` must align."""
+        if parts.whole is None:
+            return [None] * len(pairs)
+        model = self._model if priors is None else parts.whole.Model(priors, self.caution)
+        texts = [(source.paragraphs, target.paragraphs) for source, target in pairs]
+        try:
+            found: list[Result | None] = parts.whole.align_all(texts, model)
+        except OverflowError:  # the compiled 4-grams number some 60,000 different characters
+            if len(pairs) == 1:
+                return [None]
+            return [self._results(parts, [pair], priors)[0] for pair in pairs]
+        return found
+
+    def _align(self, parts: Parts, source: Document, target: Document, priors: Priors) -> Alignment:
+        """Align two documents step by step."""
         original, simple, prose, headings, is_swapped = _oriented(parts, source, target)
-        priors = priors or self._priors
         groups, similarities = self._linked(prose, priors)
         if headings is not None:
             more, others = self._linked(headings, priors, Sections(original, simple, groups))
