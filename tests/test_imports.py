@@ -22,6 +22,7 @@ LAYERS = re.findall(
 TWINS = {
     "vicinal.compiled._kernel": "search",
     "vicinal.compiled._fourgrams": "methods",
+    "vicinal.compiled._global": "methods",
     "vicinal.compiled._segment": "text",
 }
 
