@@ -3,12 +3,9 @@
 cimport cython
 from libc.stdint cimport int32_t, int64_t
 
-from vicinal.compiled._lattice cimport Lattice as CLattice
+from vicinal.compiled._lattice cimport CChain, Lattice as CLattice
 from vicinal.compiled._storage cimport as_struct, of_struct
-
-
-cdef struct CChain:
-    double split, split_on, merge, merge_on, null, null_on, resume, following, skip, jump, skip_on
+from vicinal.compiled._whole_passes cimport choose_whole, forward_whole, grow_back_whole, set_growth_whole
 
 
 @cython.locals(numbers=CChain)

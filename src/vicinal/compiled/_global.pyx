@@ -19,9 +19,9 @@ import gc
 from math import pi as _pi
 
 from vicinal.compiled._candidates cimport collect
-from vicinal.compiled._forward_backward cimport CChain, run_passes
+from vicinal.compiled._forward_backward cimport run_passes
 from vicinal.compiled._fourgrams cimport Grams, Text, first_unread, point_at, spell
-from vicinal.compiled._lattice cimport CCounts, CCurve, Lattice, rounded
+from vicinal.compiled._lattice cimport CChain, CCounts, CCurve, Lattice, rounded
 from vicinal.compiled._storage cimport Arrays, CandidateLink, CandidateList, Integers, Longs
 
 cdef extern from "Python.h":

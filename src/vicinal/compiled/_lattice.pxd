@@ -12,6 +12,10 @@ cdef struct CCurve:
     double constant, match, width, slope, scale, least, most, log_least, log_most, weight
 
 
+cdef struct CChain:
+    double split, split_on, merge, merge_on, null, null_on, resume, following, skip, jump, skip_on
+
+
 cdef struct CCounts:
     double split, merge, end, split_on, split_end, merge_on, merge_end, null, no_null, null_on, null_end
     double resume, no_resume, following, skip, jump, skip_on, skip_end

@@ -13,6 +13,7 @@ cdef extern from "Python.h":
 cdef enum:
     LEAST = 1 << 16              # bytes of a chunk; a larger array gets one of its own size
     MOST = 1 << 22               # chunks grow up to this
+    SPARE = 1 << 24              # what `reset` keeps at most
     HEAD = 32                    # bytes of a chunk before its first array: a Chunk
 
 
@@ -47,19 +48,23 @@ cdef class Arrays:
             free(chunk)
 
     cdef void reset(self) noexcept nogil:
-        """Forget all arrays, and keep one chunk for those to come, unless it is very large."""
+        """Forget all arrays, and keep one chunk for as many to come, unless it is very large."""
         cdef Chunk* chunk
-        cdef Chunk* kept = self.newest
-        if kept == NULL:
+        cdef Py_ssize_t room = 0
+        if self.newest == NULL:
             return
-        while kept.older != NULL:
-            chunk = kept.older
-            kept.older = chunk.older
+        if self.newest.older == NULL and self.newest.room <= SPARE:
+            self.newest.used = HEAD
+            return
+        while self.newest != NULL:
+            chunk = self.newest
+            room += chunk.room
+            self.newest = chunk.older
             free(chunk)
-        kept.used = HEAD
-        if kept.room > MOST:
-            free(kept)
-            self.newest = NULL
+        chunk = <Chunk*> malloc(room) if room <= SPARE else NULL
+        if chunk != NULL:
+            chunk.older, chunk.room, chunk.used = NULL, room, HEAD
+            self.newest = chunk
 
     cdef void* bare(self, Py_ssize_t count, Py_ssize_t size) except NULL nogil:
         """Return an array of so many elements of that size, with anything in it."""

@@ -30,6 +30,7 @@ except ImportError:
 
 if not cython.compiled:
     from vicinal.compiled.storage import as_struct, of_struct
+    from vicinal.methods.global_.whole_passes import choose_whole, forward_whole, grow_back_whole, set_growth_whole
 
 
 def expected_counts(lattice: Lattice, chain: Chain) -> Counts:
@@ -43,7 +44,10 @@ def expected_counts(lattice: Lattice, chain: Chain) -> Counts:
 
 def run_passes(lattice: Lattice, chain: Chain) -> None:
     """Set the posteriors of all cells, and add to the expected counts."""
-    _set_growth(lattice, chain)
+    if lattice.is_whole:
+        set_growth_whole(lattice, chain)
+    else:
+        _set_growth(lattice, chain)
     _forward(lattice, chain)
     _backward(lattice, chain)
 
@@ -95,9 +99,12 @@ def _forward(lattice: Lattice, chain: Chain) -> None:
     lattice.places[0], lattice.nulls[0], lattice.ended_here[0] = -1, 0.0, 1.0
     start[0], start[1] = 0, 1
     for y in range(lattice.columns):
-        _link(lattice, chain, y)
-        _scale(lattice, chain, y)
-        _stand(lattice, y, forgotten)
+        if lattice.is_whole and y > 0:
+            forward_whole(lattice, chain, y)
+        else:
+            _link(lattice, chain, y)
+            _scale(lattice, chain, y)
+            _stand(lattice, y, forgotten)
     ended, null, begin = 0.0, 0.0, start[lattice.columns]
     for i in range(begin, start[lattice.columns + 1]):
         ended += lattice.ended_here[i - begin]
@@ -207,9 +214,14 @@ def _backward(lattice: Lattice, chain: Chain) -> None:
     for i in range(lattice.place_start[last + 2] - lattice.place_start[last + 1]):
         lattice.from_link[i] = lattice.from_null[i] = 1 / lattice.final
     for y in range(last, -1, -1):
-        if y < last:
-            _choose(lattice, chain, y)
-        _grow_back(lattice, y)
+        if lattice.is_whole:
+            if y < last:
+                choose_whole(lattice, chain, y)
+            grow_back_whole(lattice, y)
+        else:
+            if y < last:
+                _choose(lattice, chain, y)
+            _grow_back(lattice, y)
     _choose(lattice, chain, -1)
 
 
