@@ -24,6 +24,7 @@ TWINS = {
     "vicinal.compiled._fourgrams": "methods",
     "vicinal.compiled._global": "methods",
     "vicinal.compiled._segment": "text",
+    "vicinal.compiled._word_counts": "similarity",
 }
 
 _BY_NAME = re.compile(r"\bvicinal(?:\.\w+)+(?=:\w+$)")  # registries name modules as "vicinal.methods.nearest:Nearest"

@@ -10,9 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 from vicinal.alignment import Aligner
 from vicinal.corpus.contract import FAILURES, Pair
 from vicinal.corpus.run_folder import IDF, POOL
+from vicinal.errors import FormatError
 from vicinal.methods.global_.pooling import Estimates, Pool
 from vicinal.similarity.tfidf import Idf
 
@@ -33,14 +36,25 @@ class FirstPass(NamedTuple):
     added: Callable[[Iterable[tuple[bytes, str]]], bytes]
 
 
+class _Counted(msgspec.Struct):
+    """The words of a shard; the file is temporary, so they need no order."""
+
+    sentences: int
+    counts: dict[str, int]
+
+
 def _count_words(_: Aligner, pairs: Iterable[Pair]) -> bytes:
-    return Idf.fit(document for pair in pairs for document in (pair.source, pair.target)).to_json()
+    counted = Idf.fit(document for pair in pairs for document in (pair.source, pair.target))
+    return msgspec.json.encode(_Counted(counted.sentences, dict(counted.counts)))
 
 
 def _add_words(files: Iterable[tuple[bytes, str]]) -> bytes:
     sentences, counts = 0, Counter[str]()
     for data, name in files:
-        part = Idf.of_json(data, name)
+        try:
+            part = msgspec.json.decode(data, type=_Counted)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise FormatError(f"{name}: is damaged; delete it, and repeat the command of the run") from None
         sentences += part.sentences
         counts.update(part.counts)
     return Idf(sentences, counts).to_json()
