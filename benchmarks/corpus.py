@@ -27,7 +27,7 @@ from synthetic import alignable
 from vicinal import Document, Vicinity, align_many
 from vicinal.corpus.contract import Corpus, Limits, Pair, Shard
 from vicinal.corpus.readers import corpus_at
-from vicinal.corpus.records import line_of, record_of
+from vicinal.corpus.records import encode
 from vicinal.corpus.relatedness import relatedness
 from vicinal.corpus.settling import recognised_corpus, settled_corpus
 
@@ -108,7 +108,7 @@ def _one_round(corpus: Corpus, shard: Shard, folder: Path) -> dict[str, float]:
     times.append(time.process_time())
     related = [relatedness(pair.source, pair.target) for pair in pairs]
     times.append(time.process_time())
-    data = b"".join(line_of(record_of(*each)) for each in zip(pairs, alignments, related, strict=True))
+    data = b"".join(encode(*each) for each in zip(pairs, alignments, related, strict=True))
     times.append(time.process_time())
     hashlib.sha256(data).hexdigest()
     times.append(time.process_time())

@@ -677,6 +677,15 @@ class TestProcesses:
         with pytest.raises(InputError, match="shard 1 lost its worker 3 times"):
             list(Processes(2)(_deadly, [Shard(k, 1, ()) for k in range(3)]))
 
+    def test_workers_stay_from_call_to_call_and_end_with_the_block(self) -> None:
+        with Processes(2).opened(2) as engine:
+            workers = set(engine(_process, [Shard(k, 1, ()) for k in range(6)]))
+            assert set(engine(_process, [Shard(k, 1, ()) for k in range(6)])) <= workers
+            with pytest.raises(InputError, match="shard 3 is cursed"):
+                list(engine(_cursed, [Shard(k, 1, ()) for k in range(9)]))
+            assert sorted(engine(_double, [Shard(k, 1, ()) for k in range(9)])) == list(range(0, 18, 2))
+        assert not any(_is_alive(worker) for worker in workers)
+
     @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be held back here")
     def test_no_worker_sees_ctrl_c_while_it_starts(self) -> None:
         """In a process of its own: only the first worker of a process starts what lets signals through again."""
@@ -697,6 +706,18 @@ def holding_back() -> list[bool]:
 
 def _holds_back(shard: Shard) -> bool:
     return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+def _process(shard: Shard) -> int:
+    return os.getpid()
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except OSError:
+        return False
+    return True
 
 
 def _double(shard: Shard) -> int:

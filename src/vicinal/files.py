@@ -11,7 +11,7 @@ from __future__ import annotations
 import codecs
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
@@ -162,7 +162,7 @@ def _kind(data: bytes) -> str:
     return next((what for beginning, what in _KINDS.items() if data.startswith(beginning)), "")
 
 
-def write_files(contents: dict[Path, bytes], *, sync: bool = True) -> None:
+def write_files(contents: Mapping[Path, bytes | bytearray], *, sync: bool = True) -> None:
     """Write each file completely or not at all: write all to temporary files, then rename them.
 
     With `sync` the data are on disk before the files are renamed, so that not even a power failure leaves a partial

@@ -11,9 +11,10 @@ import os
 import signal
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -63,26 +64,65 @@ class Processes:
             VicinalError: The function raised it; no more shards are started.
             InputError: A shard lost its worker several times.
         """
-        if self.workers == 1:
+        with self.opened(0) as engine:
+            yield from engine(function, shards)
+
+    @contextmanager
+    def opened(self, shards: int, modules: Sequence[str] = ()) -> Iterator[Engine]:
+        """Return an engine whose workers stay from call to call, and end with the block.
+
+        Args:
+            shards: How many shards there are at least, as far as is known. So many workers are started at once, and get
+                ready while the main process does other things, such as cutting the corpus.
+            modules: What workers import when they start.
+        """
+        team = _Team(self.workers, modules)
+        try:
+            team.start(shards if self.workers > 1 else 0)
+            yield team
+        finally:
+            team.end()
+
+
+class _Team:
+    """Some workers, and what hands out shards to them."""
+
+    def __init__(self, most: int, modules: Sequence[str]) -> None:
+        self.most = most
+        self.modules = modules
+        self.workers: list[_Worker] = []
+
+    def start(self, number: int) -> None:
+        """Start workers until there are so many, or as many as there may be."""
+        while len(self.workers) < min(number, self.most):
+            self.workers.append(_Worker(self.modules))
+
+    def end(self) -> None:
+        """Kill all workers."""
+        for worker in self.workers:
+            worker.end()
+        self.workers = []
+
+    def __call__(self, function: Callable[[Shard], T], shards: Iterable[Shard]) -> Iterator[T]:
+        """Do what `Processes` does."""
+        if self.most == 1:
             yield from map(function, shards)
             return
         waiting = deque(shards)
         losses = Counter[int]()
-        team: list[_Worker] = []
         try:
-            while waiting or any(worker.shard for worker in team):
-                while len(team) < self.workers and len(team) < len(waiting) + sum(bool(w.shard) for w in team):
-                    team.append(_Worker(function))
-                for worker in team:
+            while waiting or any(worker.shard for worker in self.workers):
+                self.start(len(waiting) + sum(bool(worker.shard) for worker in self.workers))
+                for worker in self.workers:
                     if waiting and worker.shard is None:
-                        worker.begin(waiting.popleft())
-                ready = wait([worker.connection for worker in team])
-                for worker in [worker for worker in team if worker.connection in ready]:
+                        worker.begin(function, waiting.popleft())
+                ready = wait([worker.connection for worker in self.workers])
+                for worker in [worker for worker in self.workers if worker.connection in ready]:
                     shard = worker.shard
                     try:
                         failed, answer = worker.answer()
                     except (EOFError, OSError):
-                        team.remove(worker)
+                        self.workers.remove(worker)
                         worker.end()
                         if shard is not None:
                             losses[shard.number] += 1
@@ -94,7 +134,8 @@ class Processes:
                         raise answer
                     yield answer
         finally:
-            for worker in team:
+            for worker in [worker for worker in self.workers if worker.shard is not None]:
+                self.workers.remove(worker)
                 worker.end()
 
 
@@ -109,20 +150,24 @@ def too_heavy(shard: Shard, times: int = _TRIES) -> InputError:
 class _Worker:
     """A process that applies a function, the connection to it, and its current shard."""
 
-    def __init__(self, function: Callable[[Shard], Any]) -> None:
+    def __init__(self, modules: Sequence[str]) -> None:
         # A spawned worker inherits neither the locks of this process nor the pipes of other workers.
         context = multiprocessing.get_context("spawn")
         self.connection, other = context.Pipe()
-        self.process: SpawnProcess = context.Process(target=_work, args=(other, function), daemon=True)
+        self.process: SpawnProcess = context.Process(target=_work, args=(other, modules), daemon=True)
         with _ctrl_c_deferred():
             self.process.start()
         other.close()
+        self.function: Callable[[Shard], Any] | None = None
         self.shard: Shard | None = None
 
-    def begin(self, shard: Shard) -> None:
-        """Send a shard; `answer` finds out if the process is dead."""
+    def begin(self, function: Callable[[Shard], Any], shard: Shard) -> None:
+        """Send a shard, and the function if it is new; `answer` finds out if the process is dead."""
         self.shard = shard
         try:
+            if self.function is not function:
+                self.connection.send(function)
+                self.function = function
             self.connection.send(shard)
         except OSError:
             return
@@ -161,15 +206,22 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _work(connection: Connection, function: Callable[[Shard], Any]) -> None:
-    """Apply the function to shards until there are no more, or until the main process is gone."""
+def _work(connection: Connection, modules: Sequence[str]) -> None:
+    """Apply the last function that came to shards until there are no more, or until the main process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    for module in modules:
+        import_module(module)
+    function: Any = None
     while True:
         try:
-            shard = connection.recv()
+            received = connection.recv()
         except (EOFError, OSError):
             return
+        if not isinstance(received, Shard):
+            function = received
+            continue
+        shard = received
         try:
             message = (False, function(shard))
         except VicinalError as error:

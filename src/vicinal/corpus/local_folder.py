@@ -141,7 +141,7 @@ class LocalFolder:
             except OSError as error:
                 raise InputError(f"{self.where(name)}: cannot be read: {reason(error)}") from None
 
-    def write(self, name: str, data: bytes, *, sync: bool = True) -> None:
+    def write(self, name: str, data: bytes | bytearray, *, sync: bool = True) -> None:
         """Write a file atomically (see `files.write_files`); raise InputError if that fails."""
         write_files({Path(self.where(checked_name(name))): data}, sync=sync)
 

@@ -74,12 +74,15 @@ _BRIEF_DECODER = msgspec.json.Decoder(Brief)
 
 def encode(pair: Pair, alignment: Alignment, relatedness: float | None = None) -> bytes:
     """Return a pair, its alignment and its relatedness as one line, including the line end."""
-    return line_of(record_of(pair, alignment, relatedness))
+    lines = bytearray()
+    append_line(lines, record_of(pair, alignment, relatedness))
+    return bytes(lines)
 
 
-def line_of(record: Record) -> bytes:
-    """Return a record as one line, including the line end."""
-    return _ENCODER.encode(record) + b"\n"
+def append_line(lines: bytearray, record: Record) -> None:
+    """Append a record as one line, including the line end; a shard is written into one buffer, without copies."""
+    _ENCODER.encode_into(record, lines, -1)
+    lines += b"\n"
 
 
 def aligned_in(record: Record) -> tuple[int, int]:

@@ -97,10 +97,10 @@ class RemoteFolder:
             except Exception as error:  # noqa: BLE001  (each store has its own errors)
                 raise InputError(f"{self.where(name)}: cannot be read: {message_of(error)}") from None
 
-    def write(self, name: str, data: bytes, *, sync: bool = True) -> None:
+    def write(self, name: str, data: bytes | bytearray, *, sync: bool = True) -> None:
         """Write a file; an object store shows it once it is complete and durable."""
         del sync
-        self._call("written", name, data, method="pipe_file")
+        self._call("written", name, bytes(data), method="pipe_file")
 
     def remove(self, name: str) -> None:
         """Remove a file if it exists."""

@@ -10,7 +10,7 @@ import hashlib
 import json
 import os
 from collections import Counter
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -110,28 +110,37 @@ def run(
         if getattr(corpus, "needs_staging", False):
             staging: Any = corpus
             corpus = staging.stage(folder.where("work"), advance)
-        shards = list(corpus.shards(limits))
-        if not shards:
-            emptiness = getattr(corpus, "emptiness", "")
-            folder.remove(MANIFEST)
-            folder.inside("work").drop()
-            if emptiness:
-                raise InputError(f"{emptiness}; there is nothing to align")
-            raise InputError(f"the corpus has no pairs; there is nothing to align: {wanted['corpus']}")
-        corpus, reading = settled_corpus(corpus, shards)
-        if reading is not None:
-            manifest["reading"] = {"split": reading.split, "language": reading.language}
-        job = Job(corpus, aligner, folder.path, strict=strict, consistent=consistent)
-        if idf == "corpus":
-            weights = _learned(WORD_WEIGHTS, job, folder, shards, engine, advance)
-            job = replace(job, idf=hashlib.sha256(weights).hexdigest())
-        if pool:
-            priors = _learned(POOLED_PRIORS, job, folder, shards, engine, advance)
-            job = replace(job, aligner=_with_priors(aligner, Pooled.of_json(priors, folder.where(POOL))))
-        _align(job, shards, engine, advance)
-        manifest["signature"] = signature_of(job.weighted_aligner)
-        accounts = corpus.accounts() if isinstance(corpus, Accountable) else Accounts({})
-        return Run(folder.path, _finish(folder, manifest, len(shards), accounts))
+        with _opened(engine, corpus, fingerprint.bytes // limits.bytes) as engine:
+            shards = list(corpus.shards(limits))
+            if not shards:
+                emptiness = getattr(corpus, "emptiness", "")
+                folder.remove(MANIFEST)
+                folder.inside("work").drop()
+                if emptiness:
+                    raise InputError(f"{emptiness}; there is nothing to align")
+                raise InputError(f"the corpus has no pairs; there is nothing to align: {wanted['corpus']}")
+            corpus, reading = settled_corpus(corpus, shards)
+            if reading is not None:
+                manifest["reading"] = {"split": reading.split, "language": reading.language}
+            job = Job(corpus, aligner, folder.path, strict=strict, consistent=consistent)
+            if idf == "corpus":
+                weights = _learned(WORD_WEIGHTS, job, folder, shards, engine, advance)
+                job = replace(job, idf=hashlib.sha256(weights).hexdigest())
+            if pool:
+                priors = _learned(POOLED_PRIORS, job, folder, shards, engine, advance)
+                job = replace(job, aligner=_with_priors(aligner, Pooled.of_json(priors, folder.where(POOL))))
+            _align(job, shards, engine, advance)
+            manifest["signature"] = signature_of(job.weighted_aligner)
+            accounts = corpus.accounts() if isinstance(corpus, Accountable) else Accounts({})
+            return Run(folder.path, _finish(folder, manifest, len(shards), accounts))
+
+
+def _opened(engine: Engine, corpus: Corpus, shards: int) -> AbstractContextManager[Engine]:
+    """Return an engine whose workers start now, while the corpus is cut, and serve all passes, if it has workers."""
+    if not isinstance(engine, Processes):
+        return nullcontext(engine)
+    needed = (Job.__module__, type(corpus).__module__)
+    return engine.opened(max(1, shards), [module for module in needed if module.startswith("vicinal.")])
 
 
 def _align(job: Job, shards: list[Shard], engine: Engine, advance: Advance) -> None:

@@ -24,12 +24,11 @@ from vicinal.corpus.contract import FAILURES, NOT_ALIGNED, Corpus, LeftOut, Pair
 from vicinal.corpus.first_pass import FirstPass
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.reconcile import reconciled
-from vicinal.corpus.records import aligned_in, line_of, record_of
+from vicinal.corpus.records import aligned_in, append_line, record_of
 from vicinal.corpus.relatedness import is_suspect, relatedness
 from vicinal.corpus.run_folder import IDF, Marker, marker_name, part_name, read_marker, records_name, shards_of
 from vicinal.errors import InputError, LanguageWarning, VicinalError
 from vicinal.methods import name_of
-from vicinal.methods.vicinity import Vicinity
 from vicinal.similarity.tfidf import Idf, TfIdf
 from vicinal.view.little_found import is_little
 
@@ -70,11 +69,11 @@ class Job:
     def align(self, shard: Shard) -> Marker:
         """Align the pairs of a shard, write records and marker, and return the marker."""
         aligner = self.weighted_aligner
-        lines: list[bytes] = []
+        lines = bytearray()
         rejected: list[Rejected] = []
         suspect: list[Suspect] = []
         left_out = Counter[str]()
-        source_sentences = target_sentences = links = little = 0
+        pairs = source_sentences = target_sentences = links = little = 0
         method = name_of(self.aligner)
         with _without_interruptions():
             found = self._aligned(shard, aligner, left_out)
@@ -82,7 +81,8 @@ class Job:
                 if isinstance(pair, Pair) and isinstance(alignment, Alignment):
                     score = relatedness(pair.source, pair.target)
                     record = record_of(pair, alignment, score)
-                    lines.append(line_of(record))
+                    append_line(lines, record)
+                    pairs += 1
                     sizes = sum(map(len, pair.source.paragraphs)), sum(map(len, pair.target.paragraphs))
                     source_sentences += sizes[0]
                     target_sentences += sizes[1]
@@ -93,14 +93,13 @@ class Job:
                         little += is_little(method, aligned_in(record), sizes)
                 else:
                     rejected.append(self._rejected(pair, alignment))
-        data = b"".join(lines)
-        digest = hashlib.sha256(data).hexdigest()
+        digest = hashlib.sha256(lines).hexdigest()
         marker = Marker(
-            len(lines),
+            pairs,
             source_sentences,
             target_sentences,
             links,
-            len(data),
+            len(lines),
             digest,
             tuple(rejected),
             little,
@@ -108,7 +107,7 @@ class Job:
             tuple(suspect),
         )
         # No sync, which would take longer than everything else: after a power failure, the digest reveals the damage.
-        self.shards.write(records_name(shard.number), data, sync=False)
+        self.shards.write(records_name(shard.number), lines, sync=False)
         self.shards.write(marker_name(shard.number), msgspec.json.encode(marker) + b"\n", sync=False)
         return marker
 
@@ -191,9 +190,12 @@ def _without_interruptions() -> Iterator[None]:
 
 def _align(aligner: Aligner, pairs: list[Pair]) -> Iterable[Alignment | str]:
     """Align some pairs; the result for a pair that cannot be aligned is the reason."""
-    if isinstance(aligner, Vicinity):
+    align_all = getattr(aligner, "align_all", None)  # of methods that are faster for several pairs at once
+    if align_all is not None:
         try:
-            return aligner.align_all([(pair.source, pair.target) for pair in pairs])
+            found: list[Alignment] = align_all([(pair.source, pair.target) for pair in pairs])
+            if len(found) == len(pairs) and all(isinstance(one, Alignment) for one in found):
+                return found
         except FAILURES:
             pass  # align them one by one to find out which failed
     return [_alignment(aligner, pair) for pair in pairs]
