@@ -12,10 +12,11 @@ import click
 
 from vicinal.cli.console import check_output, progress, say, show, write_json
 from vicinal.cli.gold_input import gold_options, notes_after, read_sets
-from vicinal.cli.options import settings_from
+from vicinal.cli.options import settings_from, workers_option
 from vicinal.cli.scoring import FOLDS, MEASURE, SCORING, say_problems
 from vicinal.cli.sections import OUTPUT, Command, option
 from vicinal.cli.setting_options import flag, method_options
+from vicinal.cores import cores
 from vicinal.errors import SettingError
 from vicinal.evaluation.folds import signature_for
 from vicinal.evaluation.method_runs import MethodRun, run_methods
@@ -57,9 +58,16 @@ vicinal evaluate 'gold/{id}.path' --source 'x/{id}.de' --target 'x/{id}.fr'
 @option(OUTPUT, "--json", "as_json", is_flag=True, help="Print JSON: the total, then each file.")
 @option(OUTPUT, "--save-gold", metavar="FILE", help="Also write the gold as JSON lines, with its texts.")
 @FOLDS
+@workers_option
 @method_options
 def evaluate_command(
-    gold: tuple[str, ...], predicted: str | None, as_json: bool, save_gold: str | None, folds: int, **options: Any
+    gold: tuple[str, ...],
+    predicted: str | None,
+    as_json: bool,
+    save_gold: str | None,
+    folds: int,
+    workers: int | None,
+    **options: Any,
 ) -> None:
     """Score a method, or existing alignments, against gold data.
 
@@ -102,7 +110,15 @@ def evaluate_command(
         signature = signature_for(documents, method, settings, folds)
         problems: list[str] = []
         with progress("Aligning", len(documents)) as step:
-            scores = score_documents(documents, method, settings, folds=folds, progress=step, problem=problems.append)
+            scores = score_documents(
+                documents,
+                method,
+                settings,
+                folds=folds,
+                workers=workers or cores(),
+                progress=step,
+                problem=problems.append,
+            )
         say_problems(problems)
     parts = _parts(sets, scores)
     if save_gold is not None:
@@ -144,15 +160,23 @@ vicinal compare german.jsonl english.jsonl -o comparison.html
 @option(OUTPUT, "--output", "-o", metavar="FILE", help="Write to FILE (.html, .md or .json) instead of the terminal.")
 @MEASURE
 @FOLDS
+@workers_option
 def compare_command(
-    gold: tuple[str, ...], chosen: str, output: str | None, measure: str, folds: int, **options: Any
+    gold: tuple[str, ...],
+    chosen: str,
+    output: str | None,
+    measure: str,
+    folds: int,
+    workers: int | None,
+    **options: Any,
 ) -> None:
     """Compare methods on gold data.
 
     GOLD and its texts are read as by 'vicinal evaluate'. Prints one table per GOLD. All methods use their default
-    settings; supervised ones are cross-validated. Each method runs in its own process, whose time and peak memory are
-    reported. p is the p-value of the difference to the best method (paired randomisation test over documents). A method
-    that fails is listed with the reason. FILE.html shows more details.
+    settings; supervised ones are cross-validated. Each method runs in its own process, whose processor time and peak
+    memory are reported; as many methods run at the same time as there are workers. p is the p-value of the difference
+    to the best method (paired randomisation test over documents). A method that fails is listed with the reason.
+    FILE.html shows more details.
     """
     methods = list(METHODS) if chosen == "all" else [name.strip() for name in chosen.split(",")]
     for name in methods:
@@ -165,7 +189,7 @@ def compare_command(
         sets = read_sets(gold, options, hold)
     total = len(methods) * sum(map(len, sets.values()))
     with progress("Comparing", total) as step:
-        results = run_methods(sets, methods, folds=folds, progress=step)
+        results = run_methods(sets, methods, folds=folds, workers=workers or cores(), progress=step)
     sizes = {name: len(documents) for name, documents in sets.items()}
     if output is None:
         for title, rows, notes in _comparisons(results, measure, sizes):

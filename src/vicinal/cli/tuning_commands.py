@@ -11,10 +11,11 @@ import click
 
 from vicinal.cli.console import check_output, progress, say, write
 from vicinal.cli.gold_input import gold_options, notes_after, read_sets
-from vicinal.cli.options import as_flags, settings_from
+from vicinal.cli.options import as_flags, settings_from, workers_option
 from vicinal.cli.scoring import FOLDS, MEASURE, SCORING, say_problems
 from vicinal.cli.sections import OUTPUT, Command, option
 from vicinal.cli.setting_options import SUPERVISED, method_options
+from vicinal.cores import cores
 from vicinal.errors import SettingError
 from vicinal.evaluation.scores import total_of
 from vicinal.evaluation.tune import grid_of, rounds_of, tune
@@ -49,6 +50,7 @@ vicinal tune gold.jsonl -m vicinity --grid sentence-alpha=0.1,0.2,0.3
 @FOLDS
 @option(OUTPUT, "--csv", "csv_file", metavar="FILE", help="Write all settings tried, with their scores.")
 @option(OUTPUT, "--svg", "svg_file", metavar="FILE", help="Write a heat map of F1 over the grid.")
+@workers_option
 @method_options
 def tune_command(
     gold: tuple[str, ...],
@@ -57,6 +59,7 @@ def tune_command(
     folds: int,
     csv_file: str | None,
     svg_file: str | None,
+    workers: int | None,
     **options: Any,
 ) -> None:
     """Tune the settings of a method on gold data.
@@ -85,6 +88,7 @@ def tune_command(
             settings=fixed,
             measure=measure,
             folds=folds,
+            workers=workers or cores(),
             progress=step,
             problem=problems.append,
         )

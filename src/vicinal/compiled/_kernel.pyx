@@ -86,6 +86,7 @@ include "cell_values.pxi"    # similarities as the searches ask for them
 include "nearest_cell.pxi"   # the nearest similar cell
 include "path_search.pxi"    # Algorithms 1 and 2, links, scores
 include "results.pxi"        # strings to a search, its results to objects
+include "settings_grid.pxi"  # one pair with many settings
 
 
 _KINDS = {

@@ -1,7 +1,7 @@
 """Compare: score several methods on the same gold; `vicinal.compare` for programs.
 
-`vicinal compare` runs each method in a process of its own, to measure its time and memory (`method_runs`). Here
-everything runs in this process, so that an aligner can be any function.
+`vicinal compare` runs each method in a process of its own, to measure its time and memory (`method_runs`). Here an
+aligner can be any function, so everything runs in this process unless workers are asked for.
 """
 
 from __future__ import annotations
@@ -131,19 +131,21 @@ def compare(
     *,
     missing: Missing = "error",
     folds: int = 5,
+    workers: int = 1,
     progress: Progress | None = None,
 ) -> Comparison:
     """Score several methods, aligners of your own, files or alignments on the same gold.
 
     Methods that are given by their names have their defaults; for other settings, give objects:
-    `{"careful": vicinal.Global(caution=0.9), "default": "global"}`. Everything runs in this process, one method after
-    the other. `vicinal compare` also measures time and memory.
+    `{"careful": vicinal.Global(caution=0.9), "default": "global"}`. Methods run one after the other. `vicinal compare`
+    also measures time and memory.
 
     Args:
         gold: As `evaluate` takes it.
         methods: Names of methods, aligners and files; or a dictionary of what `evaluate` can score, by names to show.
         missing: What to do about gold documents that a file or alignments say nothing about, as for `evaluate`.
         folds: The largest number of folds to cross-validate supervised methods over.
+        workers: How many processes to use at most to align the documents, as for `evaluate`.
         progress: Called after each document of each method, with how many are done and how many there are.
 
     Raises:
@@ -165,7 +167,7 @@ def compare(
                 progress(before + done, len(named) * len(documents))
 
         try:
-            found[name] = replace(evaluated(documents, predicted, missing, folds, step, {}), name=name)
+            found[name] = replace(evaluated(documents, predicted, missing, folds, workers, step, {}), name=name)
         except VicinalError as error:
             raise type(error)(f"{name}: {str(error).removeprefix(f'{name}: ')}") from error
     return Comparison(found)

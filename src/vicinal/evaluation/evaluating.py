@@ -21,6 +21,7 @@ from vicinal.evaluation.predicted import Read, predictions_of, read_predicted
 from vicinal.evaluation.resampling import Interval, intervals
 from vicinal.evaluation.score_rows import SCORES, evaluation_rows, in_columns
 from vicinal.evaluation.scores import Counts, Scores, score, score_documents, total_of
+from vicinal.evaluation.spreading import check_workers
 from vicinal.gold import Gold
 from vicinal.methods import METHODS, is_supervised, name_of, settings_of
 from vicinal.wording import many
@@ -156,6 +157,7 @@ def evaluate(
     *,
     missing: Missing = "error",
     folds: int = 5,
+    workers: int = 1,
     progress: Progress | None = None,
     **settings: Any,
 ) -> Evaluation:
@@ -174,6 +176,9 @@ def evaluate(
         missing: What to do about gold documents that a file or the alignments say nothing about: "error" raises an
             error, "empty" scores them as if nothing were predicted.
         folds: The largest number of folds to cross-validate a supervised method over.
+        workers: How many processes to use at most to align the documents. They are started only if there is work left
+            after a second; the results are the same. As always with processes, a script then needs
+            `if __name__ == "__main__":` around what it does.
         progress: Called after each document, with how many are done and how many there are.
         **settings: Settings of the method, as `align` takes them.
 
@@ -191,7 +196,8 @@ def evaluate(
     >>> evaluate(gold, "global").links.f1
     1.0
     """
-    return evaluated(gold_given(gold), predicted, missing, folds, progress or (lambda _done, _total: None), settings)
+    step = progress or (lambda _done, _total: None)
+    return evaluated(gold_given(gold), predicted, missing, folds, workers, step, settings)
 
 
 def evaluated(
@@ -199,15 +205,17 @@ def evaluated(
     predicted: GivenPrediction,
     missing: Missing,
     folds: int,
+    workers: int,
     progress: Progress,
     settings: Mapping[str, Any],
 ) -> Evaluation:
     """Return what `evaluate` returns, of gold that was read; callers: `evaluate` and `compare`."""
     check_choice("value of missing:", missing, ("error", "empty"))
+    check_workers(workers)
     if isinstance(predicted, str) and predicted in METHODS:
-        return _of_method(gold, predicted, folds, progress, settings)
+        return _of_method(gold, predicted, folds, workers, progress, settings)
     if not isinstance(predicted, str | os.PathLike | Alignment | Mapping) and callable(predicted):
-        return _of_method(gold, predicted, folds, progress, settings)
+        return _of_method(gold, predicted, folds, workers, progress, settings)
     if settings:
         raise SettingError(f"settings ({', '.join(settings)}) go with a method's name, not with predictions")
     found = _of_predictions(gold, predicted, missing)
@@ -238,7 +246,12 @@ def _counts_row(counts: Counts) -> dict[str, Any]:
 
 
 def _of_method(
-    gold: Sequence[Gold], method: str | Aligner, folds: int, progress: Progress, settings: Mapping[str, Any]
+    gold: Sequence[Gold],
+    method: str | Aligner,
+    folds: int,
+    workers: int,
+    progress: Progress,
+    settings: Mapping[str, Any],
 ) -> Evaluation:
     """Align the gold documents and score what is found; an aligner that must be fitted is cross-validated."""
     name = prediction_name(method)
@@ -259,7 +272,7 @@ def _of_method(
         empty[id] = message.removeprefix(f"{id}: ")
 
     signature = signature_for(gold, method, settings, folds)
-    scores = score_documents(gold, method, settings, folds=folds, progress=step, problem=problem)
+    scores = score_documents(gold, method, settings, folds=folds, workers=workers, progress=step, problem=problem)
     documents = {one.id: found for one, found in zip(gold, scores, strict=True)}
     evaluation = Evaluation(name, signature, documents, empty)
     if empty:

@@ -1,7 +1,8 @@
 """Run methods on gold sets, for `vicinal compare`: scores by document, seconds, peak memory.
 
 Each method runs on each set in a process of its own, so that its peak memory can be measured, and a failure becomes a
-result with the reason without stopping the others. The runs are sequential, so that their times are comparable.
+result with the reason without stopping the others. Several run at the same time; their seconds are processor time, so
+that they can still be compared.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from vicinal.errors import VicinalError
 from vicinal.evaluation.resampling import randomisation
 from vicinal.evaluation.scores import Scores, score_documents, total_of
+from vicinal.evaluation.spreading import check_workers
 from vicinal.gold import Gold
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ class MethodRun:
         method: The method's name.
         set: The set's name.
         documents: The scores of each document; empty if the method failed.
-        seconds: The time to fit, if that is needed, and to align all documents.
+        seconds: The processor time to fit, if that is needed, and to align and score all documents.
         megabytes: The peak memory of its process.
         error: Why it failed; None if it did not.
         empty: How many documents it could not align; they are scored as empty predictions.
@@ -56,6 +58,7 @@ def run_methods(
     *,
     settings: Mapping[str, Mapping[str, Any]] | None = None,
     folds: int = 5,
+    workers: int = 1,
     progress: Callable[[], None] = lambda: None,
 ) -> list[MethodRun]:
     """Return the results of every method on every set, set by set.
@@ -65,14 +68,26 @@ def run_methods(
         methods: Names of methods.
         settings: Settings of methods, by name; the others use their defaults.
         folds: The largest number of folds to cross-validate a supervised method over.
+        workers: How many of them to run at the same time.
         progress: Called after each document of each run.
     """
-    results = []
-    for name, gold in sets.items():
-        for method in methods:
-            given = dict((settings or {}).get(method, {}))
-            results.append(_run(method, given, name, gold, folds, progress))
-    return results
+    from concurrent.futures import ThreadPoolExecutor
+    from threading import Lock
+
+    check_workers(workers)
+    lock = Lock()
+
+    def step() -> None:
+        with lock:
+            progress()
+
+    runs = [
+        (method, dict((settings or {}).get(method, {})), name, gold, folds, step)
+        for name, gold in sets.items()
+        for method in methods
+    ]
+    with ThreadPoolExecutor(workers) as pool:  # a thread waits for each process
+        return list(pool.map(lambda run: _run(*run), runs))
 
 
 def best_of(results: Sequence[MethodRun], measure: str) -> MethodRun | None:
@@ -120,7 +135,7 @@ def _run(
 
 def _work(connection: Connection, method: str, settings: dict[str, Any], gold: list[Gold], folds: int) -> None:
     """Score one method in its own process: send None after each document, then the result or an error message."""
-    start = time.perf_counter()
+    start = time.process_time()
     problems: list[str] = []
     try:
         scores = score_documents(
@@ -131,7 +146,7 @@ def _work(connection: Connection, method: str, settings: dict[str, Any], gold: l
     except Exception as error:  # noqa: BLE001  (it becomes this method's row, and the others run)
         connection.send(f"{type(error).__name__}: {error}")
     else:
-        connection.send((scores, time.perf_counter() - start, peak_megabytes(), len(problems)))
+        connection.send((scores, time.process_time() - start, peak_megabytes(), len(problems)))
     connection.close()
 
 

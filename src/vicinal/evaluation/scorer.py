@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from vicinal.alignment import Alignment, paragraph_of
+from vicinal.compiled import kernel
 from vicinal.errors import InputError
 from vicinal.evaluation.counts import CHANGED, Counts, Scores
 from vicinal.evaluation.text_lookup import bare
@@ -87,6 +88,7 @@ class Scorer:
     def __init__(self, gold: Gold) -> None:
         self._gold = gold
         self._known: dict[Predicted, Scores] = {}
+        self._by_path: dict[bytes, Scores] = {}
         self._identical: dict[LinkKey, bool] = {}
 
     def score(self, predicted: Predicted | Alignment) -> Scores:
@@ -96,11 +98,26 @@ class Scorer:
             InputError: An alignment is of other sentences than the gold.
         """
         if isinstance(predicted, Alignment):
-            predicted = Predicted.against(self._gold, predicted)
+            path = self._path(predicted)
+            if path is not None and path in self._by_path:
+                return self._by_path[path]
+            scores = self.score(Predicted.against(self._gold, predicted))
+            if path is not None:
+                self._by_path[path] = scores
+            return scores
         found = self._known.get(predicted)
         if found is None:
             found = self._known[predicted] = Scores(1, self._counts(predicted))
         return found
+
+    def _path(self, alignment: Alignment) -> bytes | None:
+        """Return what the kernel found in the gold's own documents, which it tells before there are links."""
+        if kernel is None or not isinstance(alignment.result, kernel.Result):
+            return None
+        if alignment.source is not self._gold.source or alignment.target is not self._gold.target:
+            return None
+        path: bytes = kernel.path_of(alignment.result)
+        return path
 
     def _counts(self, predicted: Predicted) -> dict[str, Counts]:
         gold, unmatched = self._gold, predicted.unmatched

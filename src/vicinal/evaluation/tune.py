@@ -17,8 +17,9 @@ from itertools import product
 from typing import Any
 
 from vicinal.errors import SettingError
+from vicinal.evaluation.counts import added
 from vicinal.evaluation.folds import fold_of, is_fitted_here
-from vicinal.evaluation.scores import Scores, score_documents
+from vicinal.evaluation.scores import Scores, score_settings, total_of
 from vicinal.gold import Gold
 from vicinal.methods import method_class, settings_of
 
@@ -32,7 +33,11 @@ class Trial:
 
     def over(self, numbers: Sequence[int]) -> Scores:
         """Return the scores over some documents."""
-        return sum((self.documents[k] for k in numbers), Scores())
+        return total_of(self.documents[k] for k in numbers)
+
+    def f1(self, numbers: Sequence[int], measure: str) -> float:
+        """Return the F1 of a measure over some documents."""
+        return added(self.documents[k][measure] for k in numbers).f1
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,7 @@ def tune(
     settings: Mapping[str, Any] | None = None,
     measure: str = "links",
     folds: int = 5,
+    workers: int = 1,
     progress: Callable[[], None] = lambda: None,
     problem: Callable[[str], None] = lambda _: None,
 ) -> Tuning:
@@ -99,6 +105,7 @@ def tune(
         settings: Settings that are not tuned.
         measure: The measure whose F1 is maximised.
         folds: The largest number of folds.
+        workers: How many processes to use at most, if it takes more than a second.
         progress: Called after each document of each setting, `rounds_of` times.
         problem: Called with the reason whenever a document cannot be aligned.
 
@@ -113,22 +120,21 @@ def tune(
         raise SettingError(f"the gold has no {measure} to tune on")
     fitted: dict[frozenset[int], Any] = {}
 
+    settings_tried = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
+
     def tried(without: int | None) -> list[Trial]:
-        found = []
-        for values in product(*grid.values()):
-            own = dict(zip(grid, values, strict=True))
-            scores = score_documents(
-                gold,
-                method,
-                {**settings, **own},
-                folds=folds,
-                fitted=fitted,
-                without=without,
-                progress=progress,
-                problem=problem,
-            )
-            found.append(Trial(own, tuple(scores)))
-        return found
+        found = score_settings(
+            gold,
+            method,
+            [{**settings, **own} for own in settings_tried],
+            folds=folds,
+            fitted=fitted,
+            without=without,
+            workers=workers,
+            progress=progress,
+            problem=problem,
+        )
+        return [Trial(own, tuple(scores)) for own, scores in zip(settings_tried, found, strict=True)]
 
     trials = tried(None)
     chosen = []
@@ -161,7 +167,7 @@ def rounds_of(gold: Sequence[Gold], method: str, settings: Mapping[str, Any], fo
 
 def _best(trials: Sequence[Trial], numbers: Sequence[int], measure: str) -> Trial:
     """Return the trial with the highest F1 over some documents (ties: the first)."""
-    return max(trials, key=lambda trial: trial.over(numbers)[measure].f1)
+    return max(trials, key=lambda trial: trial.f1(numbers, measure))
 
 
 def _measured(gold: Gold) -> tuple[str, ...]:

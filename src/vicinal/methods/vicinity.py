@@ -92,6 +92,34 @@ class Vicinity:
             for (source, target), result in zip(pairs, results, strict=True)
         ]
 
+    @staticmethod
+    def align_each(aligners: Sequence[Vicinity], source: Document, target: Document) -> list[Alignment]:
+        """Align two documents with several settings, as `tune` tries them; the kernel reads the words once for all.
+
+        Args:
+            aligners: The same but for their alphas and betas.
+            source: The first document.
+            target: The second document.
+        """
+        first = aligners[0]
+        same = all(
+            (one.vicinities, one.title, one.similarity) == (first.vicinities, first.title, first.similarity)
+            and "auto" not in (one.paragraph_alpha, one.sentence_alpha)
+            for one in aligners
+        )
+        results = None
+        if kernel is not None and type(first.similarity) is TfIdf and same:
+            settings = [(one.paragraph_alpha, one.sentence_alpha, one.beta) for one in aligners]
+            results = kernel.align_settings(
+                source.paragraphs, target.paragraphs, settings, first.vicinities, first.title, first.similarity.idf
+            )
+        if results is None:
+            return [one(source, target) for one in aligners]
+        return [
+            Alignment.of_result(source, target, result, one._signature)
+            for one, result in zip(aligners, results, strict=True)
+        ]
+
     def alphas(self, source: Document, target: Document) -> tuple[float, float]:
         """Return the thresholds for two documents, of paragraphs and of sentences; they differ only for "auto"."""
         if self.sentence_alpha != "auto":

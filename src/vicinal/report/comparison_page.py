@@ -141,7 +141,7 @@ def _of_set(one: _Set) -> Html:
         Column("F1 and its interval, from 0 to 1", "the bar is F1, the thin line its interval", False),
         *(Column(name) for name in ("P", "R", "F1", "95%", "p")),
         *(Column("par." if name == "paragraphs" else name, meaning) for name, meaning in _OTHERS.items()),
-        Column("secs", "seconds, including fitting"),
+        Column("secs", "seconds of processor time, including fitting"),
         Column("MB", "peak memory in megabytes"),
     ]
     rows = [_row(method, one) for method in one.methods]

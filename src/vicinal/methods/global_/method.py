@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from vicinal.alignment import Alignment, Result
 from vicinal.compiled import compiled
@@ -206,20 +206,51 @@ class Global:
 
     def _align(self, parts: Parts, source: Document, target: Document, priors: Priors) -> Alignment:
         """Align two documents step by step."""
-        original, simple, prose, headings, is_swapped = _oriented(parts, source, target)
-        groups, similarities = self._linked(prose, priors)
+        return self._align_oriented(_oriented(parts, source, target), source, target, priors)
+
+    @staticmethod
+    def align_each(aligners: Sequence[Global], source: Document, target: Document) -> list[Alignment]:
+        """Align two documents with several cautions, as `tune` tries them; what is estimated on prose serves all.
+
+        Args:
+            aligners: The same but for their cautions.
+            source: The first document.
+            target: The second document.
+        """
+        first = aligners[0]
+        if any((one.meaning, one.pooled) != (first.meaning, first.pooled) for one in aligners):
+            return [one(source, target) for one in aligners]
+        oriented = _oriented(COMPILED or PYTHON, source, target)
+        estimated = None if oriented.prose is None else first._estimated(oriented.prose, first._priors)
+        return [one._align_oriented(oriented, source, target, first._priors, estimated) for one in aligners]
+
+    def _align_oriented(
+        self,
+        oriented: _Oriented,
+        source: Document,
+        target: Document,
+        priors: Priors,
+        estimated: _Estimated | None = None,
+    ) -> Alignment:
+        """Align two documents that were compared; what was estimated on their prose may be given."""
+        original, simple, prose, headings, is_swapped = oriented
+        groups, similarities = self._linked(prose, priors, estimated=estimated)
         if headings is not None:
             more, others = self._linked(headings, priors, Sections(original, simple, groups))
             groups, similarities = sorted(groups + more), similarities | others
         return alignment_of(source, target, groups, similarities, self._signature, is_swapped=is_swapped)
 
     def _linked(
-        self, compared: _Compared | None, priors: Priors, sections: Sections | None = None
+        self,
+        compared: _Compared | None,
+        priors: Priors,
+        sections: Sections | None = None,
+        estimated: _Estimated | None = None,
     ) -> tuple[list[Group], dict[Cell, float]]:
         """Return the links of two texts as those of whole documents, and the similarities of the pairs in them."""
         if compared is None:
             return [], {}
-        lattice, mirrored, links, _ = self._estimated(compared, priors, sections)
+        lattice, mirrored, links, _ = estimated or self._estimated(compared, priors, sections)
         if links is None:
             groups = chosen(compared.parts.candidates(lattice, mirrored, self.caution), lattice)
         else:
@@ -233,9 +264,7 @@ class Global:
             similarities.update(((rows[x], columns[y]), pair(x, y)) for x in xs for y in ys)
         return found, similarities
 
-    def _estimated(
-        self, compared: _Compared, priors: Priors, sections: Sections | None = None
-    ) -> tuple[Lattice, Lattice, Blocks | None, Estimates]:
+    def _estimated(self, compared: _Compared, priors: Priors, sections: Sections | None = None) -> _Estimated:
         """Return the lattice of the sentences after all rounds, and the same with the sides swapped.
 
         And the blocks, if there are embeddings and the documents are aligned as a whole; and what was estimated.
@@ -283,6 +312,9 @@ class Global:
         if vectors is not None and not coarse_sizes and sections is None:
             links = Blocks(lattice, channels, grams, vectors, lengths, chains, imbalance)
         return lattice, mirrored, links, Estimates(channels[0].match, chain, lattice.columns)
+
+
+_Estimated: TypeAlias = tuple[Lattice, Lattice, Blocks | None, Estimates]
 
 
 class _Compared(NamedTuple):
