@@ -296,7 +296,7 @@ cdef bint is_plain(Text* text, Rules* rules, Py_ssize_t low, Py_ssize_t stop) no
     cdef Py_ssize_t begin = stop, word, k, length
     cdef Py_UCS4 c, second
     cdef uint64_t form = SEED, lower = SEED
-    cdef bint is_number = True
+    cdef bint is_whole = True, is_number = True
     while begin > low and not Py_UNICODE_ISSPACE(at(text, begin - 1)):
         begin -= 1
     word = begin
@@ -319,14 +319,15 @@ cdef bint is_plain(Text* text, Rules* rules, Py_ssize_t low, Py_ssize_t stop) no
         if c == u'.' or c == 0x130 or c == 0x3A3:  # letters whose lower case is not one letter, or not always the same
             return False
         if is_number and not Py_UNICODE_ISDECIMAL(c):
-            is_number = False
+            is_whole = False
+            is_number = c == u'/'
         form = mixed(form, c)
         lower = mixed(lower, Py_UNICODE_TOLOWER(c))
     c = at(text, word)
     if Py_UNICODE_ISALPHA(c):
         if rules.has_ordinals and may_be_roman(c) and not Py_UNICODE_ISLOWER(at(text, word + 1)):
             return False
-    elif not (is_number and length > 3 and u'0' <= c <= u'9'):
+    elif is_number and not (is_whole and length > 3):
         return False
     if rules.has_streets and length > 2 and ends_with_str(text, stop):
         return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-_GUARD = "\u2060"  # word joiner: invisible, before a line that would otherwise be taken for a heading
+GUARD = "\u2060"  # word joiner: invisible, before a line that would otherwise be taken for a heading
 
 
 class Block(NamedTuple):
@@ -61,7 +61,7 @@ def text_line(text: str, *, guard: bool = False) -> str:
         text: The text, on one line.
         guard: Whether it gets the guard in any case, because its shape is that of a heading.
     """
-    return _GUARD + text if guard or text.startswith((_GUARD, "==", "---", "~~~")) else text
+    return GUARD + text if guard or text.startswith((GUARD, "==", "---", "~~~")) else text
 
 
 def marked_heading(line: str) -> str | None:
@@ -81,7 +81,7 @@ def marked_heading(line: str) -> str | None:
 
 def unguarded(line: str) -> str:
     """Return a line that is no heading without its guard."""
-    return line.removeprefix(_GUARD).strip() or line
+    return line.removeprefix(GUARD).strip() or line
 
 
 def _block(line: str) -> Block:

@@ -15,6 +15,7 @@ SCRIPTS_WITHOUT_SPACES = (
 )
 # With the punctuation and the full-width forms of China and Japan.
 _NO_SPACES = re.compile(f"[{SCRIPTS_WITHOUT_SPACES}\u3000-\u303f\ufe30-\ufe4f\uff00-\uff65]")
+_FIRST = "\u0e00"  # of them
 _SPACES = re.compile(r"\s{2,}|[^\S ]")
 _INVISIBLE = str.maketrans("", "", "\xad\ufeff")
 
@@ -35,6 +36,8 @@ def one_line(text: str) -> str:
 
 def joined(lines: Sequence[str]) -> str:
     """Return lines, none of them empty, as one text; readers of plain text and wikitext call this, too."""
+    if all(map(str.isascii, lines)):
+        return " ".join(lines)
     pieces = list(lines[:1])
     for before, line in pairwise(lines):
         pieces += (" ", line) if is_space(before[-1], line[0]) else (line,)
@@ -43,4 +46,4 @@ def joined(lines: Sequence[str]) -> str:
 
 def is_space(before: str, after: str) -> bool:
     """Tell whether a line break between two characters is a space: not if both are of scripts without spaces."""
-    return not (_NO_SPACES.match(before) and _NO_SPACES.match(after))
+    return before < _FIRST or after < _FIRST or not (_NO_SPACES.match(before) and _NO_SPACES.match(after))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 
 from vicinal.errors import InputError
 
@@ -22,6 +22,7 @@ def base_code(language: str | None) -> str:
     return (language or "").replace("_", "-").partition("-")[0].lower()
 
 
+@lru_cache(maxsize=256)
 def language_code(name: str) -> str:
     """Return the code of a language that a user named: by a code of any kind, in English, or in its own words.
 

@@ -20,11 +20,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from vicinal.compiled import compiled
 from vicinal.extract.block import marked_heading
 from vicinal.text.segment import sentences
 
+_compiled: Any = compiled("_plain_text")
 MOST_LINES = 200  # that are looked at, in all texts together, spread over them
 LEAST_LINES = 20  # of each text, even if there are many
 _MOST_COUNTED = 40  # of them in which sentences are counted
@@ -37,8 +39,13 @@ _FOLLOWED = 0.5  # of the lines, at least, where a line is a paragraph; else bla
 _ENDING = 1 / 3  # of the lines, at least: other lines say nothing, but too many of them do
 
 _CLOSING = "\"'”’»›«‹)]}」』）】》〉“"
-_SENTENCE_END = re.compile(rf"[.!?…:;。！？；：।॥؟۔።։။។៕][{re.escape(_CLOSING)}\s]*$")
+_SPACES = "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
+    map(chr, range(0x2000, 0x200B))
+)
+_AFTER_END = _CLOSING + _SPACES
+_ENDING_SIGNS = frozenset(".!?…:;。！？；：।॥؟۔።։။។៕")
 _LIST_ITEM = re.compile(r"(?:[-–*•‣◦▪]\s|・|\(?(?:\d{1,3}|[a-zA-Z])\)\s)\s*\S")
+_ITEM_SIGNS = frozenset("-–*•‣◦▪・(")
 _NUMBERED = re.compile(r"(\d{1,3})\.\s+\S")
 
 
@@ -56,17 +63,19 @@ def line_blocks(text: str) -> list[list[str]]:
 
 def ends_sentence(line: str) -> bool:
     """Tell whether a line ends as a sentence does."""
-    return _SENTENCE_END.search(line) is not None
+    return line[-1:] in _ENDING_SIGNS or line.rstrip(_AFTER_END)[-1:] in _ENDING_SIGNS
 
 
 def is_list_item(line: str) -> bool:
     """Tell whether a line begins with the mark of a list item, whatever stands around it; `1. ` may be an ordinal."""
-    return _LIST_ITEM.match(line) is not None
+    return (line[:1] in _ITEM_SIGNS or ")" in line[1:4]) and _LIST_ITEM.match(line) is not None
 
 
 def list_items(block: Sequence[str]) -> list[bool]:
     """Tell for each line of a block whether a list item begins there; with `1. `, only if `2. ` begins a line, too."""
-    numbers = [int(found[1]) if (found := _NUMBERED.match(line)) else -9 for line in block]
+    if _compiled and not _compiled.may_have_items(block):
+        return [False] * len(block)
+    numbers = [int(found[1]) if "." in line[1:4] and (found := _NUMBERED.match(line)) else -9 for line in block]
     known = set(numbers)
     return [
         is_list_item(line) or number - 1 in known or number + 1 in known
@@ -146,7 +155,11 @@ def _looked_at(text: str, most: int) -> _Lines:
     items = False
     for block in line_blocks(text):
         are_items = list_items(block)
-        items = items or any(are_items)
+        has_items = any(are_items)
+        items = items or has_items
+        if not has_items and not any(line[0] == "=" for line in block):
+            pairs += zip(block, [*block[1:], ""], strict=True)
+            continue
         # What begins something new in every layout is not "another line".
         following = [
             None if is_item or marked_heading(line) else line for line, is_item in zip(block, are_items, strict=True)

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from vicinal.extract.block import marked_heading, unguarded
+from vicinal.extract.block import GUARD, marked_heading, unguarded
 from vicinal.text.line_layout import ends_sentence, is_list_item
 from vicinal.text.tokens import writes_no_spaces
 
@@ -46,13 +46,21 @@ def parts(blocks: Sequence[list[str]], split: str) -> list[Part]:
         blocks: Lines in blocks, as `line_layout.line_blocks` returns them.
         split: "prose" or "lines", where a block is a paragraph, or "paragraphs", where a line is one.
     """
-    found = [part for number, block in enumerate(blocks) for part in _marked(block, first=number == 0)]
-    has_marks = any(line[0] == "=" and marked_heading(line) for block in blocks for line in block)
+    first_signs = {line[0] for block in blocks for line in block}
+    if first_signs.isdisjoint("=-~"):
+        found = list(map(Part, blocks))
+    else:
+        found = [part for number, block in enumerate(blocks) for part in _marked(block, first=number == 0)]
+    has_marks = "=" in first_signs and any(
+        line[0] == "=" and marked_heading(line) for block in blocks for line in block
+    )
     if split == "paragraphs":
         found = [Part([line], part.heading) for part in found for line in part.lines]
     elif split == "prose" and not has_marks:
         found = [piece for number, part in enumerate(found) for piece in _topped(part, first=number == 0)]
     found = found if has_marks else by_shape(found)
+    if GUARD not in first_signs:
+        return found
     return [part if part.heading else Part(list(map(unguarded, part.lines))) for part in found]
 
 
@@ -78,25 +86,25 @@ def _underlines(line: str, above: str) -> bool:
     return _UNDERLINE.fullmatch(line) is not None and len(above) <= 2 * len(line) <= 4 * len(above)
 
 
-def _topped(part: Part, *, first: bool) -> Iterator[Part]:
-    """Yield a part of several lines in two if its first line is a heading on top of a paragraph.
+def _topped(part: Part, *, first: bool) -> tuple[Part, ...]:
+    """Return a part of several lines in two if its first line is a heading on top of a paragraph, else as it is.
 
     A line that was merely wrapped is about as long as its neighbours, so a heading must be clearly shorter.
     """
+    if len(part.lines) == 1:
+        return (part,)
     line, *rest = part.lines
-    shorter = _BESIDE_LONGEST if _has_case(line) else _BESIDE_LONGEST / 2
+    longest = max(map(len, rest))
     if (
-        rest
+        len(line) < _BESIDE_LONGEST * longest
+        and (_has_case(line) or len(line) < _BESIDE_LONGEST / 2 * longest)
         and _may_be_heading(line, first=first)
-        and len(line) < shorter * max(map(len, rest))
         and not rest[0][0].islower()
         and not is_list_item(rest[0])
         and any(map(ends_sentence, rest))
     ):
-        yield Part([line], heading=True)
-        yield Part(rest)
-    else:
-        yield part
+        return Part([line], heading=True), Part(rest)
+    return (part,)
 
 
 def by_shape(found: list[Part]) -> list[Part]:

@@ -20,11 +20,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from vicinal.compiled import compiled
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.extract.content import Content
-from vicinal.extract.hyphens import ends_cut, joined_words, known_words
+from vicinal.extract.hyphens import asked_words, ends_cut, joined_words, known_words
 from vicinal.extract.lines import joined
 from vicinal.text.language import language_code
 from vicinal.text.line_layout import line_blocks, list_items, split_for
@@ -33,6 +34,7 @@ from vicinal.text.recognition import recognised
 from vicinal.text.segment import rules_for, sentences
 from vicinal.text.tokens import tokens
 
+_compiled: Any = compiled("_plain_text")
 SPLITS = ("auto", "prose", "paragraphs", "lines")
 
 
@@ -113,8 +115,10 @@ def _kept(content: Content, reading: Reading) -> Read:
     rules = rules_for(reading.language)
     is_split = reading.split != "lines" or not isinstance(content, str)
     words = None
-    if is_split and any(ends_cut(line) for part in found for line in part.lines[:-1]):
-        words = known_words(line for part in found for line in part.lines)
+    if is_split and any(ends_cut(line) for part in found if len(part.lines) > 1 for line in part.lines[:-1]):
+        lines = [[_single_spaced(line) for line in part.lines] for part in found]
+        asked = {word for block in lines for word in asked_words(block)}
+        words = known_words((line for part in found for line in part.lines), asked)
     paragraphs = tuple(tuple(_sentences(part, rules, is_lower, words) if is_split else part.lines) for part in found)
     return Read(paragraphs, tuple(number for number, part in enumerate(found) if part.heading), reading.language)
 
@@ -145,7 +149,11 @@ def _without_headings(one: Read) -> Read:
 def _sentences(part: Part, rules: str, is_lower: bool, words: Counter[str] | None) -> list[str]:
     """Return the sentences of a paragraph of prose; a heading is one."""
     texts = _joined(part.lines, words)
-    return texts if part.heading else [sentence for text in texts for sentence in sentences(text, rules, is_lower)]
+    if part.heading:
+        return texts
+    if len(texts) == 1:
+        return sentences(texts[0], rules, is_lower)
+    return [sentence for text in texts for sentence in sentences(text, rules, is_lower)]
 
 
 def _joined(lines: Sequence[str], words: Counter[str] | None) -> list[str]:
@@ -153,11 +161,20 @@ def _joined(lines: Sequence[str], words: Counter[str] | None) -> list[str]:
 
     The words of the document tell which hyphens at line ends belong to a word; None if there are no such hyphens.
     """
+    if len(lines) == 1:
+        return [_single_spaced(lines[0])]
     texts: list[list[str]] = []  # lines of each
-    for line, is_item in zip(lines, list_items(lines), strict=True):
-        line = " ".join(line.split())
+    for line, is_item in zip(map(_single_spaced, lines), list_items(lines), strict=True):
         if not texts or is_item:
             texts.append([line])
         else:
             texts[-1].append(line)
     return [joined(text) if words is None else joined_words(text, words) for text in texts]
+
+
+def _single_spaced_in_python(line: str) -> str:
+    """Return a line with single spaces, without outer white space."""
+    return " ".join(line.split())
+
+
+_single_spaced = _compiled.single_spaced if _compiled else _single_spaced_in_python

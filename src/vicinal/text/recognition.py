@@ -19,10 +19,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import exp, log
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from vicinal.compiled import compiled
 from vicinal.text.language_words import ARABIC, CYRILLIC, DEVANAGARI, LATIN, LETTERS
 
+_compiled: Any = compiled("_plain_text")
 # The first code point of each range, in order, and who writes it: a language, a shared script (in capitals), or nobody.
 _RANGES = (
     (0x0000, ""), (0x0041, "LATIN"), (0x005B, ""), (0x0061, "LATIN"), (0x007B, ""), (0x00AA, "LATIN"), (0x00AB, ""),
@@ -57,7 +59,8 @@ _LEAST_OF_A_WORD = 100
 _LEAST_LETTERS = 6
 # How sure a text of so many words must be: the fewer there are, the more often they are names, or words of several
 # languages. Measured in docs/languages.md.
-_SURE = ((6, 0.9), (12, 0.7))
+_SURE = ((6, 0.9), (12, 0.7))  # fewer words than these
+_SURE_ENOUGH = 0.5  # of more
 
 
 # Languages of few texts, each beside a language of many that looks like it: they must be clearly more likely.
@@ -110,25 +113,29 @@ def _windows(text: str, size: int) -> Iterable[str]:
 
 def _best(sample: str) -> Recognised | None:
     """Return the language of a sample, if it says enough."""
-    beyond = Counter(_BEYOND.findall(sample))
+    beyond = Counter[str]() if sample.isascii() else Counter(_BEYOND.findall(sample))
     script = _script(sample, beyond)
     if script not in _GROUPS:
         return Recognised(script, 1.0) if script else None
-    words = Counter(_words(_INITIAL.sub(" ", sample)))
     table = _table(script)
-    typical = table.of_words(words, beyond)
+    typical, words = table.of_sample(sample, beyond)
     found = table.best(typical)
     if found.confidence < _CLEAR:
-        table.add_endings(typical, words)
-        found = table.best(table.with_parts(typical, words))
-    enough = typical[table.codes.index(found.language)] >= max(_LEAST, _LEAST_OF_A_WORD * words.total())
+        counts = Counter(words)
+        table.add_endings(typical, counts)
+        found = table.best(table.with_parts(typical, counts))
+    enough = typical[table.codes.index(found.language)] >= max(_LEAST, _LEAST_OF_A_WORD * len(words))
     return found if enough and found.confidence >= _least_confidence(words) else None
 
 
-def _least_confidence(words: Counter[str]) -> float:
+def _least_confidence(words: Sequence[str]) -> float:
     """Return how sure the language of a text with these words must be; numbers are no words."""
-    number = sum(count for word, count in words.items() if word[0].isalpha())
-    return next((sure for fewer_than, sure in _SURE if number < fewer_than), 0.5)
+    number = 0
+    for word in words:
+        number += word[0].isalpha()
+        if number == _SURE[-1][0]:
+            return _SURE_ENOUGH
+    return next(sure for fewer_than, sure in _SURE if number < fewer_than)
 
 
 def _words(text: str) -> list[str]:
@@ -188,19 +195,29 @@ class _Table:
                 weight = round(200 * log(1 + 2_000 * count / parts.total()))
                 self._parts.setdefault(part, []).append((number, weight))
 
+        self._rare = [-_RARE_BY if code in _RARE else 0 for code in self.codes]
+        self._tally = _compiled and _compiled.Tally(self._words, self._rare, _PUNCTUATION)
+
     def best(self, scores: Sequence[int]) -> Recognised:
         """Return the language with the highest score."""
         most = max(scores)
-        return Recognised(self.codes[scores.index(most)], 1 / sum(exp((score - most) / 1_000) for score in scores))
+        return Recognised(self.codes[scores.index(most)], 1 / sum([exp((score - most) / 1_000) for score in scores]))
 
-    def of_words(self, words: Mapping[str, int], characters: Mapping[str, int]) -> list[int]:
-        """Return, for each language, how typical the words and letters of a text are of it."""
-        scores = [-_RARE_BY if code in _RARE else 0 for code in self.codes]
-        for counts, table in ((words, self._words), (characters, self._letters)):
-            for item, count in counts.items():
-                for number, weight in table.get(item, ()):
-                    scores[number] += weight * count
-        return scores
+    def of_sample(self, sample: str, characters: Mapping[str, int]) -> tuple[list[int], list[str]]:
+        """Return, for each language, how typical the words and letters of a sample are of it; and the words."""
+        scores, words = self._tally.of_sample(sample) if _compiled else self._of_words(sample)
+        for character, count in characters.items():
+            for number, weight in self._letters.get(character, ()):
+                scores[number] += weight * count
+        return scores, words
+
+    def _of_words(self, sample: str) -> tuple[list[int], list[str]]:
+        """Return how typical the words of a sample are of each language, and the words: the reference of `Tally`."""
+        scores, words = list(self._rare), _words(_INITIAL.sub(" ", sample))
+        for word in words:
+            for number, weight in self._words.get(word, ()):
+                scores[number] += weight
+        return scores, words
 
     def add_endings(self, scores: list[int], words: Mapping[str, int]) -> None:
         """Add how typical the endings of other words are."""
