@@ -65,7 +65,7 @@ def wide(source: Document, target: Document) -> Vectors:
         np.array([[-32768, 32767 - (i % 5), 30000, *([31000] * 14)] for i in range(len(side.sentences))], np.int16)
         for side in (source, target)
     ]
-    return Vectors.of_rows(dense.DenseRows(*(side.reshape(len(side), -1) for side in sides)))
+    return Vectors.of_rows(dense.DenseRows(*(side.reshape(len(side), 17) for side in sides)))
 
 
 EMBEDDED = Embeddings(Hashed())
