@@ -16,7 +16,10 @@ from setuptools.command.build_py import build_py
 SOURCES = {
     **{path.stem: path.as_posix() for path in sorted(Path("src/vicinal/compiled").glob("*.pyx"))},
     # One source for both: Python as it is, compiled with the types of compiled/NAME.pxd.
-    **{f"_{name}": f"src/vicinal/methods/global_/{name}.py" for name in ("lattice", "whole_passes", "forward_backward", "candidates")},
+    **{
+        f"_{name}": f"src/vicinal/methods/global_/{name}.py"
+        for name in ("lattice", "whole_passes", "forward_backward", "candidates")
+    },
 }
 # No fused multiply-add: sums must round as they do in Python, on every machine.
 FLAGS = ["-O3", "-fno-tree-vectorize", "-ffp-contract=off"]

@@ -39,6 +39,7 @@ cdef enum:
 cdef uint16_t[0x10000] _table
 cdef uint16_t[512][3] _several   # padded with zeros
 cdef int _several_count = 0
+cdef uint8_t[0x10000] _no_space  # whether a letter is of a script without spaces
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -50,7 +51,7 @@ cdef uint16_t _look_up(uint32_t point) except 0:
     folded = unicodedata.normalize("NFC", unicodedata.normalize("NFD", character).casefold())
     # Letters that join their neighbours in composition: Hangul in parts.
     conjoining = 0x1100 <= point < 0x1200 or 0xA960 <= point < 0xA980 or 0xD7B0 <= point < 0xD800
-    if conjoining or writes_no_spaces(character) or without_joiners(f"a{character}a") == "aa" or not folded:
+    if conjoining or without_joiners(f"a{character}a") == "aa" or not folded:
         entry = COMPLEX
     elif any(unicodedata.category(c)[0] == "M" for c in (*character, *folded)):
         entry = COMPLEX
@@ -60,7 +61,8 @@ cdef uint16_t _look_up(uint32_t point) except 0:
         entry = COMPLEX
     elif len(folded) == 1:
         entry = ord(folded)
-    elif len(folded) <= 3 and _several_count < 512:
+        _no_space[entry] = writes_no_spaces(folded)
+    elif len(folded) <= 3 and _several_count < 512 and not any(map(writes_no_spaces, folded)):
         for k, c in enumerate(folded):
             _several[_several_count][<Py_ssize_t> k] = ord(c)
         entry = SPARE + _several_count
@@ -380,6 +382,8 @@ cdef Py_ssize_t _letters(Reader* r, Text* text, Arrays scratch) except -1 nogil:
     letters[0] = APART
     for k in range(length):
         letter = _table[ones[k] if text.kind == 1 else twos[k]]
+        if _no_space[letter]:
+            return _pairs(r, text)
         if SPARE <= letter < SPARE_END:
             letters[n], letters[n + 1], letters[n + 2] = (
                 _several[letter - SPARE][0], _several[letter - SPARE][1], _several[letter - SPARE][2]
@@ -388,6 +392,44 @@ cdef Py_ssize_t _letters(Reader* r, Text* text, Arrays scratch) except -1 nogil:
         else:
             letters[n] = letter
             n += letter != APART or letters[n - 1] != APART
+    if letters[n - 1] != APART:
+        letters[n] = APART
+        n += 1
+    return n if n > 1 else 0
+
+
+cdef Py_ssize_t _pairs(Reader* r, Text* text) noexcept nogil:
+    """`_letters` for a text with a script without spaces, whose spans become overlapping pairs of letters."""
+    cdef Py_ssize_t k, n = 1, span = 0
+    cdef uint16_t* twos = <uint16_t*> text.data
+    cdef uint16_t* letters = r.letters
+    cdef uint16_t letter, last = 0
+    cdef int i
+    letters[0] = APART
+    for k in range(text.length):
+        letter = _table[twos[k]]
+        if _no_space[letter]:
+            if span != 1 and letters[n - 1] != APART:
+                letters[n] = APART
+                n += 1
+            if span > 1:
+                letters[n] = last
+                n += 1
+            letters[n] = last = letter
+            n += 1
+            span += 1
+            continue
+        if letters[n - 1] != APART and (span or letter == APART):
+            letters[n] = APART
+            n += 1
+        span = 0
+        if SPARE <= letter < SPARE_END:
+            for i in range(3):
+                letters[n] = _several[letter - SPARE][i]
+                n += letters[n] != 0
+        elif letter != APART:
+            letters[n] = letter
+            n += 1
     if letters[n - 1] != APART:
         letters[n] = APART
         n += 1

@@ -91,6 +91,39 @@ def align_all(list pairs not None, Model model not None):
     return [tasks.result(&tasks.tasks[i], pair) for i, pair in enumerate(pairs)]
 
 
+def decoded(Lattice lattice not None, Lattice mirrored not None, Grams grams not None, Model model not None,
+            tuple source not None, tuple target not None, bint is_swapped):
+    """Return the Result of two documents, without headings, that were estimated step by step.
+
+    Args:
+        lattice: The pairs of the original and the simpler text, with the posteriors of both directions averaged.
+        mirrored: The lattice of the other direction.
+        grams: The 4-grams of the sentences.
+        model: The numbers of the model.
+        source: The paragraphs of the source.
+        target: Those of the target.
+        is_swapped: Whether the target is the original.
+    """
+    cdef Result result = Result()
+    cdef CandidateList found = CandidateList()
+    result.documents = (source, target)
+    with nogil:
+        decode(&result.kept, lattice, mirrored, grams, found, &model.numbers, model.caution, is_swapped)
+    return result
+
+
+cdef int decode(
+    Kept* kept, Lattice lattice, Lattice mirrored, Grams grams, CandidateList found, Numbers* n, double caution,
+    bint is_swapped
+) except -1 nogil:
+    """From posteriors to links."""
+    cdef Chosen c
+    collect(found, lattice, mirrored, caution)
+    choose(&c, found, lattice, n)
+    score(&c, lattice.rows, lattice.columns, n)
+    return keep(kept, &c, grams, is_swapped)
+
+
 cdef struct Task:
     Numbers* numbers
     double caution
@@ -211,7 +244,6 @@ cdef int run_task(
     cdef Numbers* n = task.numbers
     cdef int32_t rows = task.rows, columns = task.columns
     cdef double imbalance = imbalance_of(task)
-    cdef Chosen c
     grams.rows, grams.columns = rows, columns
     grams.read(task.texts, grams.arrays)
     if grams.start[rows] == 0 or grams.start[rows + columns] == grams.start[rows]:
@@ -224,10 +256,7 @@ cdef int run_task(
     estimate_mirrored(mirrored, n, imbalance)
     lattice.average(mirrored)
     found.count = found.room = 0
-    collect(found, lattice, mirrored, task.caution)
-    choose(&c, found, lattice, n)
-    score(&c, rows, columns, n)
-    return keep(&task.kept, &c, grams, task.is_swapped)
+    return decode(&task.kept, lattice, mirrored, grams, found, n, task.caution, task.is_swapped)
 
 
 cdef double imbalance_of(Task* task) noexcept nogil:

@@ -234,6 +234,12 @@ class Global:
     ) -> Alignment:
         """Align two documents that were compared; what was estimated on their prose may be given."""
         original, simple, prose, headings, is_swapped = oriented
+        if prose is not None and prose.parts.whole is not None and self._is_plain(source, target):
+            lattice, mirrored, _, _ = estimated or self._estimated(prose, priors)
+            whole, sides = prose.parts.whole, (source.paragraphs, target.paragraphs)
+            model = whole.Model(priors, self.caution)
+            result = whole.decoded(lattice, mirrored, prose.grams, model, *sides, is_swapped)
+            return Alignment.of_result(source, target, result, self._signature)
         groups, similarities = self._linked(prose, priors, estimated=estimated)
         if headings is not None:
             more, others = self._linked(headings, priors, Sections(original, simple, groups))
