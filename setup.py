@@ -18,7 +18,7 @@ SOURCES = {
     # One source for both: Python as it is, compiled with the types of compiled/NAME.pxd.
     **{
         f"_{name}": f"src/vicinal/methods/global_/{name}.py"
-        for name in ("lattice", "whole_passes", "forward_backward", "candidates")
+        for name in ("hubs", "lattice", "whole_passes", "forward_backward", "candidates")
     },
 }
 # No fused multiply-add: sums must round as they do in Python, on every machine.

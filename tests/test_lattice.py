@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, fields, replace
-from itertools import product
+from itertools import pairwise, product
 from math import exp, log, sqrt
 from typing import Any, NamedTuple
 
@@ -22,6 +22,7 @@ from vicinal.methods.global_.chain import Chain, Counts, prior_chain
 from vicinal.methods.global_.copies import Copies, copies_in
 from vicinal.methods.global_.evidence import Channel, Curve, Moments, meaning_prior, spelling_prior
 from vicinal.methods.global_.fourgrams import Grams
+from vicinal.methods.global_.hubs import sample
 from vicinal.methods.global_.lattice import Lattice
 from vicinal.methods.global_.method import COMPILED, PYTHON, Global, Parts
 from vicinal.methods.global_.priors import PRIORS, Priors
@@ -90,6 +91,13 @@ def test_two_kinds_of_similarity(source: Document, target: Document, whole: int)
 def test_the_sample_corpus(sample: list[Gold]) -> None:
     for gold, whole in product(sample[::4], (200, 100_000)):
         check(gold.source, gold.target, replace(PRIORS, whole=whole))
+
+
+@needs_compiled
+@settings(max_examples=settings().max_examples // 2)
+@given(LONG, LONG, st.integers(1, 9), st.integers(1, 5))
+def test_hubs_by_a_sample(source: Document, target: Document, sentences: int, groups: int) -> None:
+    check(source, target, replace(PRIORS, whole=10, hub_sentences=sentences, hub_groups=groups))
 
 
 @needs_compiled
@@ -312,6 +320,25 @@ def test_the_other_direction_may_have_fewer_cells(parts: Parts, case: Case, leas
 
 
 @both_parts
+@settings(max_examples=50)
+@given(cases(), st.floats(0.01, 0.4))
+@example(CASE, 0.2)
+def test_pruned_cells_are_impossible_in_the_next_round(parts: Parts, case: Case, least: float) -> None:
+    """With two channels, of which one shows nothing: each keeps the similarities of its cells."""
+    slow, lattice, _ = slow_and_fast(parts, EXACT, case)
+    lattice.add([0.5] * len(lattice.cells()))
+    kept = [cell for cell in lattice.cells() if lattice.probability(*cell) >= least]
+    lattice.prune(least)
+    assert lattice.cells() == kept
+    lattice.weigh([CURVE, TWICE._replace(weight=0.0)])
+    parts.expected_counts(lattice, case.chain)
+    sides = (case.source, case.target), (case.source_starts, case.target_starts)
+    left = SlowChain(EXACT, case.chain, *sides, {cell: slow.ratios[cell] for cell in kept})
+    for cell in kept:
+        assert lattice.probability(*cell) == pytest.approx(left.pairs[cell] / left.total, abs=1e-8)
+
+
+@both_parts
 @pytest.mark.parametrize(("rows", "columns", "name"), [(1, 9, "most_targets"), (9, 1, "most_sources")])
 def test_the_largest_links(parts: Parts, rows: int, columns: int, name: str) -> None:
     """Of one sentence that matches everything on the other side."""
@@ -354,6 +381,57 @@ def test_hubs_are_corrected(parts: Parts) -> None:
     values = [0.6 / (rows[0] * columns[0]), 0.0, min(0.9 / (rows[0] * columns[1]), 1.0)]
     moments = sparse.add(given_values)
     assert moments == pytest.approx((3, sum(values), sum(value * value for value in values)))
+
+
+@both_parts
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 9])
+def test_hubs_of_long_documents_are_found_by_cells_and_a_sample_of_the_other_pairs(parts: Parts, most: int) -> None:
+    words = ["ferry", "boat", "rain", "night", "gulls", "ferry boat", "rain at night", "boats", "nightly rain"]
+    source, target = words[:7], [*words[2:], "a ferry"]
+    rows, columns = len(source), len(target)
+    grams = parts.grams(source, target)
+    blocks = [[0, 2], [1], [], [3, 4, 6], [0, 1, 2, 3, 4, 5, 6], [5], [5, 6], [2]]
+    squares = {(x, y): grams.pair(x, y) ** 2 for x, y in product(range(rows), range(columns))}
+    cells = {(x, y) for y, column in enumerate(blocks) for x in column}
+
+    def sums(all_pairs: list[list[Cell]], chosen: list[list[Cell]]) -> list[float]:
+        """Of each sentence, given all its pairs, and those with sentences of the sample."""
+        others = [[pair for pair in pairs if pair not in cells] for pairs in chosen]
+        means = [sum(squares[pair] for pair in pairs) / len(pairs) if pairs else None for pairs in others]
+        mean = sum(squares[pair] for pairs in others for pair in pairs) / sum(map(len, others))
+        found = []
+        for pairs, own in zip(all_pairs, means, strict=True):
+            exact = sum(squares[pair] for pair in pairs if pair in cells)
+            left = sum(pair not in cells for pair in pairs)
+            found.append(exact + left * (mean if own is None else own))
+        return found
+
+    xs, ys = sample(rows, most), sample(columns, most)
+    assert len(xs) == min(most, rows)
+    by_row = sums([[(x, y) for y in range(columns)] for x in range(rows)], [[(x, y) for y in ys] for x in range(rows)])
+    by_column = sums(
+        [[(x, y) for x in range(rows)] for y in range(columns)], [[(x, y) for x in xs] for y in range(columns)]
+    )
+    priors = replace(PRIORS, hub_power=0.4, hub_pairs=3.0, rival_least=1.0)
+    mean = sum(by_row) / (rows * columns)
+    row_factors = [((total + 3 * mean) / (columns + 3) / mean) ** 0.4 for total in by_row]
+    column_factors = [((total + 3 * mean) / (rows + 3) / mean) ** 0.4 for total in by_column]
+    values = [min(sqrt(squares[x, y]) / (row_factors[x] * column_factors[y]), 1.0) ** 0.75 for x, y in cells]
+    lattice = parts.lattice(priors, [9] * rows, [9] * columns, [], [], blocks)
+    moments = lattice.compare(grams, None, most)
+    assert moments == pytest.approx((len(cells), sum(values), sum(value * value for value in values)))
+    lattice = parts.lattice(replace(priors, hub_sentences=most), [9] * rows, [9] * columns, [], [], blocks)
+    assert lattice.compare(grams) == moments
+
+
+def test_a_sample_is_spread_over_all_sentences() -> None:
+    for count, most in ((50, 60), (50, 50), (50, 49), (1000, 100), (1001, 333)):
+        chosen = sample(count, most)
+        assert chosen == sorted(set(chosen))
+        assert chosen[0] == 0
+        assert chosen[-1] < count
+        assert 0.7 * min(count, most) < len(chosen) <= most
+        assert max(after - before for before, after in pairwise(chosen)) <= 3 * count / most + 1
 
 
 @both_parts

@@ -33,3 +33,9 @@ cdef class Grams:
     cdef int finish(self) except -1 nogil
     cdef double cosine_of(self, int32_t x, int32_t y) noexcept nogil
     cdef void fill(self, int32_t x, double* found) noexcept nogil
+    cdef int sampled_squares(
+        self, bint is_target, list chosen, int64_t* skip_start, int32_t* skip, double* sums
+    ) except -1
+    cdef void fill_cells(
+        self, int32_t y, int32_t* rows, int64_t begin, int64_t end, double* found, int64_t at
+    ) noexcept nogil

@@ -335,6 +335,66 @@ cdef class Grams:
         for y in range(self.columns):
             found[y] = cosine(found[y], self.squares[x], self.squares[self.rows + y])
 
+    cdef void fill_cells(self, int32_t y, int32_t* rows, int64_t begin, int64_t end, double* found, int64_t at) noexcept nogil:
+        """Set the cosines of target row y and some source rows: that of `rows[k]` at `at + k`."""
+        cdef int64_t i, k, first = self.start[self.rows + y], last = self.start[self.rows + y + 1]
+        cdef double dot
+        for i in range(first, last):
+            self.scratch[self.grams[i]] = self.weights[i]
+        for k in range(begin, end):
+            dot = 0.0
+            for i in range(self.start[rows[k]], self.start[rows[k] + 1]):
+                dot += self.weights[i] * self.scratch[self.grams[i]]
+            found[at + k] = cosine(dot, self.squares[rows[k]], self.squares[self.rows + y])
+        for i in range(first, last):
+            self.scratch[self.grams[i]] = 0.0
+
+    cdef int sampled_squares(
+        self, bint is_target, list chosen, int64_t* skip_start, int32_t* skip, double* sums
+    ) except -1:
+        """Add up the squared cosines of each row of one side with some rows of the other side."""
+        cdef Arrays scratch = Arrays()
+        cdef int32_t side = self.rows if is_target else 0, other = 0 if is_target else self.rows
+        cdef int32_t count = self.columns if is_target else self.rows, places = <int32_t> len(chosen)
+        cdef int32_t place, row, gram
+        cdef int64_t i, k, used = 0
+        cdef double weight, total, root
+        cdef double* dots = scratch.doubles(places)
+        cdef int64_t* where_start = scratch.longs(self.vocabulary + 2)
+        cdef int64_t* fill = where_start + 1   # shifted by one: after filling, each points to its begin
+        cdef int32_t* rows = scratch.integers_of(chosen)
+        cdef int32_t* where
+        cdef double* where_weights
+        for place in range(places):
+            used += self.start[other + rows[place] + 1] - self.start[other + rows[place]]
+        where, where_weights = scratch.integers(used), scratch.doubles(used)
+        with nogil:
+            for place in range(places):
+                for i in range(self.start[other + rows[place]], self.start[other + rows[place] + 1]):
+                    fill[self.grams[i] + 1] += 1
+            for gram in range(self.vocabulary):
+                fill[gram + 1] += fill[gram]
+            for place in range(places):
+                root = sqrt(self.squares[other + rows[place]])
+                for i in range(self.start[other + rows[place]], self.start[other + rows[place] + 1]):
+                    gram = self.grams[i]
+                    where[fill[gram]] = place
+                    where_weights[fill[gram]] = self.weights[i] / root
+                    fill[gram] += 1
+            for row in range(count):
+                memset(dots, 0, places * sizeof(double))
+                for i in range(self.start[side + row], self.start[side + row + 1]):
+                    gram, weight = self.grams[i], self.weights[i]
+                    for k in range(where_start[gram], where_start[gram + 1]):
+                        dots[where[k]] += weight * where_weights[k]
+                for k in range(skip_start[row], skip_start[row + 1]):
+                    dots[skip[k]] = 0.0
+                total = 0.0
+                for place in range(places):
+                    total += dots[place] * dots[place]
+                sums[row] = total / self.squares[side + row] if total != 0.0 else 0.0
+        return 0
+
     def similarities(self, int32_t x):
         """Return the cosines of source row x and all target rows."""
         cdef Arrays scratch = Arrays()

@@ -310,7 +310,7 @@ cdef int open_mirrored(Lattice mirrored, Lattice lattice, Task* task) except -1 
     """Make a lattice of the likely pairs, with the sides swapped; what was a split is a merge there."""
     cdef int32_t x, y, k, rows = lattice.rows, columns = lattice.columns
     cdef Integers first
-    cdef double least = task.numbers.mirrored_least
+    cdef double least = task.numbers.hopeless
     take(mirrored, task.numbers)
     mirrored.rows, mirrored.columns, mirrored.is_whole = columns, rows, False
     mirrored.first = lattice.arrays.integers(rows + 2)
@@ -336,24 +336,12 @@ cdef int open_mirrored(Lattice mirrored, Lattice lattice, Task* task) except -1 
 
 cdef int compare(Lattice lattice, Grams grams, Task* task) except -1 nogil:
     """Set the similarities of all pairs: the twin of `Lattice.compare`."""
-    cdef int32_t x, y, rows = lattice.rows, columns = lattice.columns
+    cdef int32_t rows = lattice.rows, columns = lattice.columns
     cdef double* found = lattice.arrays.unset_doubles(columns)
     cdef double* by_row = lattice.arrays.doubles(rows)
     cdef double* by_column = lattice.arrays.doubles(columns)
-    cdef double* value
-    cdef double summed, square
     lattice._add_channel()
-    for x in range(rows):
-        grams.fill(x, found)
-        summed = 0.0
-        value = lattice.values + x
-        for y in range(columns):
-            square = found[y] * found[y]
-            summed += square
-            by_column[y] += square
-            value[0] = found[y]
-            value += rows
-        by_row[x] = summed
+    lattice._compare_all(grams, 0, found, by_row, by_column)
     lattice._correct_hubs(0, by_row, by_column)
     part_copies(lattice, task)
     lattice._lower_rivalled(0)

@@ -6,6 +6,7 @@ from libc.stdint cimport int32_t, int64_t
 
 from vicinal.compiled._storage cimport Arrays, Doubles, Integers, Longs, as_struct
 from vicinal.compiled._fourgrams cimport Grams as CGrams
+from vicinal.compiled._hubs cimport square_sums
 
 
 cdef struct CCurve:
@@ -55,9 +56,13 @@ cdef class Lattice:
     cdef double _set_lengths(self, Integers lengths, int32_t count, Doubles long, Doubles before_short) noexcept nogil
     @cython.locals(
         scratch=Arrays, texts=Integers, ranks=Integers, others=Integers, other_ranks=Integers, x=int32_t, y=int32_t,
-        k=int32_t, begin=int64_t
+        k=int32_t, begin=int64_t, most=int32_t
     )
-    cpdef object compare(self, CGrams grams, copies=*)
+    cpdef object compare(self, CGrams grams, copies=*, int32_t sampled=*)
+    @cython.locals(x=int32_t, y=int32_t, at=int64_t, summed=double, square=double)
+    cdef void _compare_all(
+        self, CGrams grams, int64_t begin, Doubles found, Doubles by_row, Doubles by_column
+    ) noexcept nogil
     @cython.locals(x=int32_t, y=int32_t, k=int32_t, mean=double)
     cdef void _correct_hubs(self, int64_t begin, Doubles by_row, Doubles by_column) noexcept nogil
     @cython.locals(x=int32_t, y=int32_t, k=int32_t)
@@ -96,6 +101,10 @@ cdef class Lattice:
     cpdef int reflect(self, Lattice mirrored) except -1 nogil
     @cython.locals(k=int32_t, m=int32_t)
     cpdef int average(self, Lattice mirrored) except -1 nogil
+    @cython.locals(
+        columns=int32_t, channel=int32_t, before=int64_t, kept=int64_t, at=int64_t, k=int64_t, y=int32_t, end=int32_t
+    )
+    cpdef int prune(self, double least) except -1 nogil
     @cython.locals(k=int32_t)
     cpdef double probability(self, int32_t x, int32_t y) noexcept nogil
     @cython.locals(low=int32_t, high=int32_t, middle=int32_t)

@@ -4,7 +4,7 @@ cdef struct Numbers:
     # What is read of `Priors`.
     double hub_power, hub_pairs, rival_least, match_mean, match_spread, random_mean, random_pairs, random_least
     double floor, ceiling, split, merge, turn, null, resume, skip, skip_on, jump, loosest, events, longest_run, paragraph
-    double match_links, surplus_links, settled, mirrored_least, pair_weight, pair_least, negligible, forgotten
+    double match_links, surplus_links, settled, hopeless, pair_weight, pair_least, negligible, forgotten
     double score_constant, score_posterior, score_most, score_coverage, score_size, score_largest
     int32_t short, rounds, mirrored_rounds, most_targets, most_sources, resume_gap
     int64_t whole
@@ -121,6 +121,8 @@ cdef int estimate(Lattice lattice, Numbers* n, double imbalance) except -1 nogil
         s.match = (lattice.total + links * n.match_mean) / (lattice.weight + links)
         estimate_random(&s, n, lattice.weight, lattice.total, lattice.squares)
         settled = number > 0 and fabs(s.match - before) < n.settled
+        if n.hopeless > 0.0:
+            lattice.prune(n.hopeless)
     return 0
 
 

@@ -60,6 +60,50 @@ class Grams:
         square = self.source_squares[x]
         found[:] = [_cosine(dot, square, self.target_squares[y]) if dot else 0.0 for y, dot in enumerate(dots)]
 
+    def fill_cells(self, y: int, rows: list[int], begin: int, end: int, found: list[float], at: int) -> None:
+        """Set the cosines of target row y and some source rows.
+
+        Args:
+            y: The target row.
+            rows: The numbers of source rows.
+            begin: Where those to compare begin in `rows`.
+            end: Where they end.
+            found: Gets the cosines, that of `rows[k]` at `at + k`.
+            at: Where they begin.
+        """
+        for k in range(begin, end):
+            found[at + k] = self.pair(rows[k], y)
+
+    def sampled_squares(
+        self, is_target: bool, chosen: Sequence[int], skip_start: list[int], skip: list[int], sums: list[float]
+    ) -> None:
+        """Add up the squared cosines of each row of one side with some rows of the other side.
+
+        Args:
+            is_target: Whether the sums are those of the target rows.
+            chosen: The rows of the other side.
+            skip_start: Of each row, where its part of `skip` begins.
+            skip: The numbers, in `chosen`, of rows that a row is not compared with.
+            sums: Gets the sums.
+        """
+        sides = [(self.source, self.source_squares), (self.target, self.target_squares)]
+        (others, other_squares), (rows, squares) = sides if is_target else sides[::-1]
+        where: dict[str, list[tuple[int, float]]] = {}
+        for place, other in enumerate(chosen):
+            for gram, weight in others[other].items():
+                where.setdefault(gram, []).append((place, weight / sqrt(other_squares[other])))
+        for index, row in enumerate(rows):
+            dots = [0.0] * len(chosen)
+            for gram, weight in row.items():
+                for place, other_weight in where.get(gram, ()):
+                    dots[place] += weight * other_weight
+            for k in range(skip_start[index], skip_start[index + 1]):
+                dots[skip[k]] = 0.0
+            total = 0.0
+            for dot in dots:
+                total += dot * dot
+            sums[index] = total / squares[index] if total else 0.0
+
     def similarities(self, x: int) -> list[float]:
         """Return the cosines of source row x and all target rows."""
         found: list[float] = []

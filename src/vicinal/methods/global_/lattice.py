@@ -27,6 +27,7 @@ if not cython.compiled:
     from math import exp, log, pow, sqrt
 
     from vicinal.compiled.storage import Arrays, as_struct
+    from vicinal.methods.global_.hubs import square_sums
 
     rint = round
 
@@ -240,37 +241,34 @@ class Lattice:
             [self.merges_on[x] for x in range(rows)],
         )
 
-    def compare(self, grams: Grams, copies: Copies | None = None) -> Moments:
+    def compare(self, grams: Grams, copies: Copies | None = None, sampled: int = 0) -> Moments:
         """Add a channel with the similarities of 4-grams; return their sums over the cells.
 
         Sentences that stand in both documents word for word resemble their copy only.
 
-        Hubs, sentences that resemble everything, are found by all pairs. The background distribution is that of the
-        cells alone: in a long document, pairs from one chapter are more alike than pairs from anywhere, and a sentence
-        could be mistaken for another one in its chapter.
+        The background distribution is that of the cells alone: in a long document, pairs from one chapter are more
+        alike than pairs from anywhere, and a sentence could be mistaken for another one in its chapter.
+
+        Args:
+            grams: The 4-grams of the sentences.
+            copies: The sentences that stand in both documents.
+            sampled: If not every pair is a cell: with how many sentences of the other side a sentence is compared, to
+                find the hubs; 0 for `Priors.hub_sentences`.
         """
         rows, columns, first, row = self.rows, self.columns, self.first, self.row
         begin = self._add_channel()
         values, scratch = self.values, Arrays()
-        found, cell, next_row = scratch.doubles(columns), scratch.integers(columns), scratch.integers(columns)
         by_row, by_column = scratch.doubles(rows), scratch.doubles(columns)  # sums of squares, then hub factors
-        with cython.nogil:
-            for y in range(columns):
-                cell[y] = first[y]
-                next_row[y] = row[first[y]] if first[y] < first[y + 1] else -1
-            for x in range(rows):
-                grams.fill(x, found)
-                summed = 0.0
+        if self.is_whole:
+            found = scratch.doubles(columns)
+            with cython.nogil:
+                self._compare_all(grams, begin, found, by_row, by_column)
+        else:
+            with cython.nogil:
                 for y in range(columns):
-                    square = found[y] * found[y]
-                    summed += square
-                    by_column[y] += square
-                    if next_row[y] == x:
-                        k = cell[y]
-                        values[begin + k] = found[y]
-                        cell[y] = k + 1
-                        next_row[y] = row[k + 1] if k + 1 < first[y + 1] else -1
-                by_row[x] = summed
+                    grams.fill_cells(y, row, first[y], first[y + 1], values, begin)
+            most = sampled or self.priors.hub_sentences
+            square_sums(grams, first, row, rows, columns, values, begin, most, by_row, by_column)
         if copies is not None:
             texts, ranks = scratch.integers_of(copies.source_texts), scratch.integers_of(copies.source_ranks)
             others, other_ranks = scratch.integers_of(copies.target_texts), scratch.integers_of(copies.target_ranks)
@@ -281,6 +279,22 @@ class Lattice:
             self._lower_rivalled(begin)
             self._add_up(begin)
         return Moments(self.weight, self.total, self.squares)
+
+    def _compare_all(
+        self, grams: Grams, begin: int, found: list[float], by_row: list[float], by_column: list[float]
+    ) -> None:
+        """Set the similarities of all pairs, and add up their squares; `found` has room for one row."""
+        rows, columns, values = self.rows, self.columns, self.values
+        for x in range(rows):
+            grams.fill(x, found)
+            summed, at = 0.0, begin + x
+            for y in range(columns):
+                square = found[y] * found[y]
+                summed += square
+                by_column[y] += square
+                values[at] = found[y]
+                at += rows
+            by_row[x] = summed
 
     def _correct_hubs(self, begin: int, by_row: list[float], by_column: list[float]) -> None:
         """Divide the similarities by the hub factors of their sentences, and spread them.
@@ -501,6 +515,35 @@ class Lattice:
         for k in range(self.first[self.columns]):
             m = self.mirror[k]
             self.posterior[k] = (self.posterior[k] + (mirrored.posterior[m] if m >= 0 else 0.0)) / 2
+
+    def prune(self, least: float) -> None:
+        """Drop the cells of less than that posterior. The next round sets all else again, with them as impossible."""
+        columns, first, row, posterior = self.columns, self.first, self.row, self.posterior
+        values, logs, before = self.values, self.logs, self.first[self.columns]
+        kept = 0
+        for k in range(before):
+            if posterior[k] >= least:
+                kept += 1
+        for channel in range(self.channels):
+            at = channel * kept
+            for k in range(before):
+                if posterior[k] >= least:
+                    values[at], logs[at] = values[channel * before + k], logs[channel * before + k]
+                    at += 1
+        at, k = 0, 0
+        for y in range(columns):
+            end = first[y + 1]
+            while k < end:
+                if posterior[k] >= least:
+                    row[at], posterior[at] = row[k], posterior[k]
+                    at += 1
+                k += 1
+            first[y + 1] = at
+        for k in range(kept):
+            self.split[k] = self.merged[k] = 0.0
+            self.to_split[k] = self.to_split_on[k] = self.to_merge[k] = self.to_merge_on[k] = 0.0
+        self._find_neighbours()
+        self.is_whole = False
 
     def cells(self) -> list[tuple[int, int]]:
         """Return source and target sentence of each cell."""

@@ -286,7 +286,7 @@ class Global:
         for size, finer in zip(coarse_sizes, sizes[1:], strict=True):
             coarse = parts.lattice(priors, _added(lengths[0], size), _added(lengths[1], size), (), (), kept, ratio)
             groups = [_grouped(document.sentences, size) for document in (original, simple)]
-            moments = coarse.compare(grams.grouped(size), copies_in(*groups))
+            moments = coarse.compare(grams.grouped(size), copies_in(*groups), priors.hub_groups)
             _estimate(parts, coarse, [Channel(spelling, 1.0, moments, priors)], imbalance)
             ratio = size // finer
             kept = blocks(coarse.probable(priors.negligible), coarse.rows, coarse.columns, ratio * ratio, priors)
@@ -308,8 +308,8 @@ class Global:
         if sections is not None and sections.are_linked:
             shared = [sections.shared(rows[x], columns[y], grams.pair(x, y)) for x, y in lattice.cells()]
             channels.append(Channel(section_prior(priors), priors.section_weight, lattice.add(shared), priors))
-        chain = _estimate(parts, lattice, channels, imbalance)
-        likely = lattice.likely(priors.mirrored_least)
+        chain = _estimate(parts, lattice, channels, imbalance, 0.0 if coarse_sizes else priors.hopeless)
+        likely = lattice.likely(priors.hopeless)
         mirrored = parts.lattice(priors, lengths[1], lengths[0], starts[1], starts[0], likely)
         lattice.reflect(mirrored)
         chains = chain, _estimate_mirrored(parts, mirrored, imbalance)
@@ -374,10 +374,11 @@ def _compared(parts: Parts, original: Part, simple: Part) -> _Compared | None:
         return _compared(PYTHON, original, simple)
 
 
-def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance: float) -> Chain:
+def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance: float, least: float = 0.0) -> Chain:
     """Estimate, round by round, until the mean of matching pairs settles (expectation maximisation).
 
-    Return the chain of the last round; the channels keep their estimates.
+    Return the chain of the last round; the channels keep their estimates. A pair that is less probable than `least` in
+    a round is left out of the next.
     """
     priors = lattice.priors
     prior = chain = prior_chain(imbalance, priors)
@@ -391,6 +392,8 @@ def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance
         links = priors.match_links + priors.surplus_links * (imbalance - 1) * min(lattice.rows, lattice.columns)
         moved = [channel.estimate(lattice.moments(index), links) for index, channel in enumerate(channels)]
         settled = number > 0 and max(moved) < priors.settled
+        if least > 0.0:
+            lattice.prune(least)
     return chain
 
 

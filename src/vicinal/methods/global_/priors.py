@@ -26,6 +26,10 @@ class Priors:
         "hub correction: similarities are divided by this power of their sentence's mean square, relative to all",
     )
     hub_pairs: float = _number(10.0, "pairs", "pseudo-count of all pairs in that mean square, for short documents")
+    hub_sentences: int = _number(
+        1000, "sentences", "of the other side, in long documents: a sample that stands for all in that mean square"
+    )
+    hub_groups: int = _number(100, "groups", "the same for groups of sentences, which differ less")
     rival_least: float = _number(
         0.6, "similarity", "a pair is lowered if both its sentences have a better partner, more similar than this"
     )
@@ -81,8 +85,10 @@ class Priors:
     settled: float = _number(0.02, "similarity", "estimation ends when the mean of matching pairs moves less")
     rounds: int = _number(12, "rounds", "a limit; all development documents settle earlier")
     mirrored_rounds: int = _number(2, "rounds", "of the other direction, which starts with the evidence of the first")
-    mirrored_least: float = _number(
-        0.0001, "probability", "pairs less probable in the first direction are left out of the other; saves time"
+    hopeless: float = _number(
+        0.0001,
+        "probability",
+        "pairs less probable in a round are left out of the next ones and of the other direction; saves time",
     )
     # Blocks: with embeddings only
     block_least: float = _number(0.01, "probability", "pairs at least this probable begin and end blocks; saves time")
