@@ -149,6 +149,30 @@ class Alignment:
         known["source"], known["target"], known["signature"], known["_result"] = source, target, signature, result
         return alignment
 
+    @classmethod
+    def of_checked(
+        cls,
+        source: Document,
+        target: Document,
+        paragraphs: tuple[Link, ...],
+        sentences: tuple[Link, ...],
+        cells: tuple[Cell, ...],
+        steps: tuple[Step, ...],
+        signature: str,
+    ) -> Alignment:
+        """Return an alignment of parts that are known to fit, without checking them again; for readers of runs."""
+        alignment = object.__new__(cls)
+        alignment.__dict__.update(
+            source=source,
+            target=target,
+            paragraphs=paragraphs,
+            sentences=sentences,
+            cells=cells,
+            steps=steps,
+            signature=signature,
+        )
+        return alignment
+
     def __getattr__(self, name: str) -> Any:
         """Make the links, cells and steps of a result on first use."""
         result = self.__dict__.get("_result")

@@ -56,8 +56,9 @@ def probabilities_of(
         return None
     if call.name == "Global":
         return [min(max(link.score, 0.0), 1.0) for link in links]
+    weights = tuple(WEIGHTS.values())
     return [
-        round(1 / (1 + exp(-(INTERCEPT + sum(map(mul, WEIGHTS.values(), row))))), _DIGITS)
+        round(1 / (1 + exp(-(INTERCEPT + sum(map(mul, weights, row))))), _DIGITS)
         for row in features(source, target, links, cells)
     ]
 
@@ -72,25 +73,28 @@ def features(
 ) -> Iterator[tuple[float, ...]]:
     """Yield the numbers that WEIGHTS weighs, for each link."""
     found = set(cells)
-    found.update((link.source[0], link.target[0]) for link in links)
-    found.update((link.source[-1], link.target[-1]) for link in links)
-    covered = {y for _, y in found}.union(*(link.target for link in links))
-    lengths = [[max(len(sentence), 1) for sentence in document.sentences] for document in (source, target)]
-    end = (len(lengths[0]), len(lengths[1]))
+    for link in links:
+        found.add((link.source[0], link.target[0]))
+        found.add((link.source[-1], link.target[-1]))
+    covered = {y for _, y in found}.union(*[link.target for link in links])
+    texts = source.sentences, target.sentences
+    end = (len(texts[0]), len(texts[1]))
+    coverage = len(covered) / end[1] if links else 0.0
     # The corners of the matrix count as neighbours: there is nothing before the first sentences.
     found |= {(-1, -1), end}
     for link in links:
-        before = (link.source[0] - 1, link.target[0] - 1)
-        after = (link.source[-1] + 1, link.target[-1] + 1)
-        characters = [sum(lengths[0][x] for x in link.source), sum(lengths[1][y] for y in link.target)]
+        rows, columns = link.source, link.target
+        before, after = (rows[0] - 1, columns[0] - 1), (rows[-1] + 1, columns[-1] + 1)
+        one = sum([len(texts[0][x]) or 1 for x in rows])
+        other = sum([len(texts[1][y]) or 1 for y in columns])
         kind = link.kind
         yield (
             min(max(link.score, 0.0), 1.0),  # a file may say anything
             float(kind == "1-1"),
             float(kind == "N-N"),
             float((before in found) + (after in found)),
-            fabs(log(characters[1] / characters[0])),
-            len(covered) / end[1],
+            fabs(log(other / one)),
+            coverage,
         )
 
 

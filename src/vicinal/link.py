@@ -30,10 +30,17 @@ class Link:
         object.__setattr__(self, "target", tuple(map(int, self.target)))
         object.__setattr__(self, "score", float(self.score))
 
+    @classmethod
+    def of_checked(cls, source: tuple[int, ...], target: tuple[int, ...], score: float) -> Link:
+        """Return a link of values that are of these very types; for readers of many records."""
+        link = object.__new__(cls)
+        link.__dict__.update(source=source, target=target, score=score)
+        return link
+
     @property
     def kind(self) -> str:
         """The number of sentences on each side: "1-1", "1-N", "N-1" or "N-N"."""
-        return "-".join("1" if len(side) == 1 else "N" for side in (self.source, self.target))
+        return KINDS[2 * (len(self.source) != 1) + (len(self.target) != 1)]
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,13 @@ class Step:
     vicinity: str
     cell: Cell
     similarity: float
+
+    @classmethod
+    def of_checked(cls, level: str, stood: Cell | None, vicinity: str, cell: Cell, similarity: float) -> Step:
+        """Return a step, as `Link.of_checked` does."""
+        step = object.__new__(cls)
+        step.__dict__.update(level=level, stood=stood, vicinity=vicinity, cell=cell, similarity=similarity)
+        return step
 
 
 def pairs_inside(link: Link, cells: Collection[Cell]) -> list[Cell]:

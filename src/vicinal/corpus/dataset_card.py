@@ -43,7 +43,7 @@ class Tally:
     target_sentences: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
     languages: Counter[str] = field(default_factory=Counter)
-    _scores: Counter[float] = field(default_factory=Counter, repr=False)  # to three digits
+    _scores: Counter[str] = field(default_factory=Counter, repr=False)  # to three digits
 
     def add(self, alignment: Alignment, rows: int | None = None) -> None:
         """Count an alignment and its table rows; rows defaults to one per link."""
@@ -51,9 +51,11 @@ class Tally:
         self.rows += len(alignment.sentences) if rows is None else rows
         self.source_sentences += len(alignment.source.sentences)
         self.target_sentences += len(alignment.target.sentences)
-        self.kinds.update(link.kind for link in alignment.sentences)
-        self._scores.update(float(f"{link.score:.3g}") for link in alignment.sentences)
-        self.languages.update(document.language or "" for document in (alignment.source, alignment.target))
+        for link in alignment.sentences:  # one by one: updating a counter takes longer
+            self.kinds[link.kind] += 1
+            self._scores[f"{link.score:.3g}"] += 1
+        self.languages[alignment.source.language or ""] += 1
+        self.languages[alignment.target.language or ""] += 1
 
     @property
     def links(self) -> int:
@@ -64,7 +66,7 @@ class Tally:
         """Return the quartiles of the scores, to three digits; empty if there are no links."""
         found: list[float] = []
         passed = 0
-        for score, count in sorted(self._scores.items()):
+        for score, count in sorted((float(score), count) for score, count in self._scores.items()):
             passed += count
             found += [score] * (4 * passed // self.links - len(found))
         return tuple(found[:3])

@@ -1,7 +1,7 @@
 """The counts of pairs while they are added up: plain numbers that grow, which `stats.Stats` then holds.
 
-`PairCounts` is the reference for its compiled twin, `compiled/_pair_counts.pyx`, which gives the same numbers. Statistics
-count every word of a corpus, so this part decides how long they take.
+`PairCounts` is the reference for its compiled twin, `compiled/_pair_counts.pyx`, which gives the same numbers.
+Statistics count every word of a corpus, so this part decides how long they take.
 
 Callers: `stats`, and whatever reads through a run.
 """

@@ -17,6 +17,7 @@ than the alignment itself. What the compiled kernel found is written from its ro
 
 from __future__ import annotations
 
+from math import isfinite
 from operator import attrgetter
 
 import msgspec
@@ -24,7 +25,7 @@ import msgspec
 from vicinal.alignment import Aligned, Alignment, LinkRow, StepRow
 from vicinal.corpus.contract import Pair
 from vicinal.errors import FormatError, InputError
-from vicinal.link import Cell, Link, Step
+from vicinal.link import LEVELS, Cell, Link, Step
 from vicinal.text.document import Document
 
 Paragraphs = tuple[tuple[str, ...], ...]
@@ -119,19 +120,45 @@ def decode(line: bytes, signature: str) -> Aligned:
     """
     try:
         record = _DECODER.decode(line)
+        source, target = _document(record.source), _document(record.target)
         cells = record.cells
-        alignment = Alignment(
-            _document(record.source),
-            _document(record.target),
-            tuple(Link(*row) for row in record.paragraphs),
-            tuple(Link(*row) for row in record.sentences),
-            tuple(cell for level, _, _, cell, _ in record.steps if level == "sentence") if cells is None else cells,
-            tuple(Step(*row) for row in record.steps),
-            signature,
-        )
+        if cells is None:
+            cells = tuple([cell for level, _, _, cell, _ in record.steps if level == "sentence"])
+        paragraphs, sentences = _links(record.paragraphs), _links(record.sentences)
+        parts = source, target, paragraphs, sentences, cells, _steps(record.steps), signature
+        # What a run wrote fits; the constructor says what is wrong with anything else.
+        alignment = Alignment.of_checked(*parts) if _fits(record, cells) else Alignment(*parts)
     except (msgspec.DecodeError, InputError, UnicodeDecodeError) as error:
         raise _not_a_record(error) from None
     return Aligned(alignment, record.levels, record.origin, record.relatedness)
+
+
+def _fits(record: Record, cells: tuple[Cell, ...]) -> bool:
+    """Tell whether all links, cells and steps are inside the documents, and all scores finite."""
+    sentences = sum(map(len, record.source.paragraphs)), sum(map(len, record.target.paragraphs))
+    paragraphs = len(record.source.paragraphs), len(record.target.paragraphs)
+    for links, (most, other) in ((record.sentences, sentences), (record.paragraphs, paragraphs)):
+        for source, target, score in links:
+            if not (source and target and isfinite(score)):
+                return False
+            if not (min(source) >= 0 and max(source) < most and min(target) >= 0 and max(target) < other):
+                return False
+    for level, stood, _, cell, similarity in record.steps:
+        rows, columns = sentences if level == "sentence" else paragraphs
+        if level not in LEVELS or not isfinite(similarity) or not (0 <= cell[0] < rows and 0 <= cell[1] < columns):
+            return False
+        if stood is not None and not (0 <= stood[0] < rows and 0 <= stood[1] < columns):
+            return False
+    rows, columns = sentences
+    return record.cells is None or all(0 <= x < rows and 0 <= y < columns for x, y in cells)
+
+
+def _links(rows: tuple[LinkRow, ...]) -> tuple[Link, ...]:
+    return tuple([Link.of_checked(*row) for row in rows])
+
+
+def _steps(rows: tuple[StepRow, ...]) -> tuple[Step, ...]:
+    return tuple([Step.of_checked(*row) for row in rows])
 
 
 def decode_brief(line: bytes) -> Brief:

@@ -43,7 +43,10 @@ def place(one: Aligned) -> tuple[str | None, str, str, str]:
 def pairs(alignment: Alignment) -> list[list[Cell]]:
     """Return the aligned pairs inside each sentence link."""
     cells = set(alignment.cells)
-    return [pairs_inside(link, cells) for link in alignment.sentences]
+    return [
+        [(link.source[0], link.target[0])] if len(link.source) == len(link.target) == 1 else pairs_inside(link, cells)
+        for link in alignment.sentences
+    ]
 
 
 def probabilities(alignment: Alignment) -> Sequence[float | None]:
@@ -58,4 +61,8 @@ def one_line(text: str) -> str:
 
 def encodable(text: str) -> str:
     r"""Return a text that UTF-8 can encode: a lone surrogate becomes its escape, `\udXXX`."""
-    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
+    try:
+        text.isascii() or text.encode()
+        return text
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "backslashreplace").decode()

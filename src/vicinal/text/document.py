@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -153,7 +153,7 @@ class Document:
     @cached_property
     def sentences(self) -> tuple[str, ...]:
         """All sentences, in order."""
-        return tuple(sentence for paragraph in self.paragraphs for sentence in paragraph)
+        return tuple(chain.from_iterable(self.paragraphs))
 
     @cached_property
     def heading_sentences(self) -> frozenset[int]:
