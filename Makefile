@@ -30,7 +30,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 MODULES := $(foreach name,search.py aligning.py alignment.py files.py methods/vicinity.py similarity text,src/vicinal/$(name))
 SAMPLE := 100
 # What Cython compiles, and the types it compiles with.
-COMPILED := $(wildcard src/vicinal/compiled/*.p[xy]*) $(foreach name,lattice forward_backward candidates,src/vicinal/methods/global_/$(name).py)
+COMPILED := $(wildcard src/vicinal/compiled/*.p[xy]*) $(foreach name,hubs lattice whole_passes forward_backward candidates,src/vicinal/methods/global_/$(name).py)
 # The notice is about the successor of the tools that pyproject.toml asks for.
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs
 # What the wheel is made of, and the folders of which the sdist has every file ("docs" alone would be the target).

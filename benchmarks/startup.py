@@ -1,8 +1,9 @@
-"""How long `import vicinal` and `vicinal --help` take: the median of many starts, packages byte-compiled first.
+"""How long commands take to start: processor time and time on the clock, packages byte-compiled first.
 
-    python benchmarks/startup.py [--runs N]
+    python benchmarks/startup.py [--starts N] [--rounds N]
 
-A bare interpreter is measured in the same run, since start-up differs from machine to machine.
+A bare interpreter is measured in turns with the commands, since start-up differs from machine to machine, and a busy
+one slows all of them. Most telling is the fastest start; the median shows what a person waits.
 """
 
 from __future__ import annotations
@@ -11,18 +12,44 @@ import argparse
 import compileall
 import importlib.util
 import os
+import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, NamedTuple
 
+from vicinal.gold import Gold
+
+STARTS = 15
+BARE = "python -c pass"
 COMMANDS = {
-    "python -c pass": ["-c", "pass"],
+    BARE: ["-c", "pass"],
     "import vicinal": ["-c", "import vicinal"],
+    "vicinal --version": ["-m", "vicinal", "--version"],
     "vicinal --help": ["-m", "vicinal", "--help"],
+    "vicinal align": ["-m", "vicinal", "align", "SOURCE", "TARGET"],
+    "vicinal align, as on a terminal": ["-m", "vicinal", "align", "SOURCE", "TARGET", "-f", "text"],
 }
-PACKAGES = ("vicinal", "click")
+TARGETS = {"vicinal --help": 80, "vicinal align": 120, "vicinal align, as on a terminal": 120}  # ms
+PACKAGES = ("vicinal", "click", "rich")
+TEXTS = {
+    "SOURCE": "The old mill by the river grinds corn again. Visitors watch the miller at work.\n\n"
+    "Two carpenters repaired its broken wheel in spring. They used oak from the forest.\n",
+    "TARGET": "The mill on the river is old. It grinds corn again.\n\nCarpenters repaired the wheel.\n",
+}
+_ROW = "{:32} {:>9} {:>9} {:>9} {:>7}"
+
+
+class Start(NamedTuple):
+    """How long a command took, in seconds: of the processor, and on the clock."""
+
+    processor: float
+    clock: float
 
 
 def compile_packages() -> None:
@@ -33,27 +60,70 @@ def compile_packages() -> None:
             compileall.compile_dir(folder, quiet=2)
 
 
-def seconds(arguments: list[str], runs: int) -> float:
-    """Return the median time of a start."""
+def start(arguments: list[str]) -> Start:
+    """Start a command once."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    times = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        subprocess.run([sys.executable, *arguments], env=environment, stdout=subprocess.DEVNULL, check=True)
-        times.append(time.perf_counter() - start)
-    return statistics.median(times)
+    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    command, nowhere = [sys.executable, *arguments], subprocess.DEVNULL
+    subprocess.run(command, env=environment, stdout=nowhere, stderr=nowhere, check=True)
+    took, after = time.perf_counter() - begin, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return Start(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, took)
+
+
+@contextmanager
+def with_texts() -> Iterator[dict[str, list[str]]]:
+    """Write the two texts, and yield the commands with their names."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = {name: Path(folder, f"{name.lower()}.txt") for name in TEXTS}
+        for name, file in files.items():
+            file.write_text(TEXTS[name], encoding="utf-8")
+        yield {name: [str(files.get(one, one)) for one in arguments] for name, arguments in COMMANDS.items()}
+
+
+def measure(gold: dict[str, list[Gold]], rounds: int = 3, starts: int = STARTS) -> dict[str, Any]:
+    """Return the milliseconds of each command, of the processor and on the clock, and its ratio to a bare interpreter.
+
+    Args:
+        gold: Not used: the texts are two short ones.
+        rounds: How often everything is measured.
+        starts: How many starts a round has; the fastest counts.
+    """
+    del gold
+    compile_packages()
+    found: dict[str, list[list[Start]]] = {name: [[] for _ in range(rounds)] for name in COMMANDS}
+    with with_texts() as commands:
+        for number in range(rounds):
+            for _ in range(starts):
+                for name, arguments in commands.items():
+                    found[name][number].append(start(arguments))
+    bare = [min(one.processor for one in times) for times in found[BARE]]
+    return {name: _summary(times, bare, TARGETS.get(name)) for name, times in found.items()}
+
+
+def _summary(rounds: list[list[Start]], bare: list[float], target: int | None) -> dict[str, Any]:
+    fastest = [min(one.processor for one in times) for times in rounds]
+    return {
+        "ms": 1000 * min(fastest),
+        "rounds": [1000 * one for one in fastest],
+        "median_ms": 1000 * statistics.median(one.processor for times in rounds for one in times),
+        "clock_ms": 1000 * min(one.clock for times in rounds for one in times),
+        "ratio": min(fastest) / min(bare),
+        "ratios": [one / other for one, other in zip(fastest, bare, strict=True)],
+        "reference": BARE,
+        **({} if target is None else {"target": target}),
+    }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=15)
-    runs = parser.parse_args().runs
-    compile_packages()
-    bare = seconds(COMMANDS["python -c pass"], runs)
-    print(f"Median of {runs} starts, {Path(sys.executable).name} {sys.version.split()[0]}")
-    for name, arguments in COMMANDS.items():
-        took = seconds(arguments, runs)
-        print(f"{name:16} {1000 * took:6.0f} ms, {1000 * (took - bare):5.0f} ms over a bare interpreter")
+    parser.add_argument("--starts", type=int, default=STARTS)
+    parser.add_argument("--rounds", type=int, default=3)
+    given = parser.parse_args()
+    found = measure({}, given.rounds, given.starts)
+    print(_ROW.format("ms", "fastest", "median", "clock", "target"))
+    for name, row in found.items():
+        numbers = (f"{row[key]:.0f}" for key in ("ms", "median_ms", "clock_ms"))
+        print(_ROW.format(name, *numbers, row.get("target", "")))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from vicinal.cli import SECTIONS, cli
-from vicinal.cli.setting_options import SUPERVISED, flag
+from vicinal.cli.setting_options import flag, supervised
 from vicinal.methods import DEFAULT, METHODS, settings_of
 
 COMMANDS = sorted(cli.commands)
@@ -26,6 +27,11 @@ def shown(*arguments: str, width: int = 80) -> str:
     result = CliRunner().invoke(cli, arguments, prog_name="vicinal", env={"COLUMNS": str(width)}, terminal_width=width)
     assert result.exit_code == 0, result.output
     return result.output
+
+
+def context_of(command: click.Command) -> click.Context:
+    """Return the context in which the group calls a command."""
+    return click.Context(command, parent=click.Context(cli, **cli.context_settings))
 
 
 def entries(text: str) -> dict[str, str]:
@@ -108,7 +114,8 @@ def test_help_fits_the_terminal(command: str, width: int) -> None:
 def test_help_has_sections_and_ends_with_examples(command: str) -> None:
     text = shown(command, "--help")
     assert re.search(rf"\nExamples:\n  vicinal {command}\b", text)
-    options = [one for one in cli.commands[command].params if isinstance(one, click.Option)]
+    made = cli.commands[command]
+    options = [one for one in made.get_params(context_of(made)) if isinstance(one, click.Option)]
     own = {name for one in options for name in one.opts if name.startswith("--")}
     settings = set().union(*SETTINGS.values())
     assert own - settings <= set(entries(text))
@@ -117,7 +124,8 @@ def test_help_has_sections_and_ends_with_examples(command: str) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_examples_name_options_that_exist(command: str) -> None:
     for example in re.findall(r"^  vicinal (.*)", shown(command, "--help").partition("\nExamples:\n")[2], re.MULTILINE):
-        known = {name for one in cli.commands[example.split()[0]].params for name in one.opts}
+        made = cli.commands[example.split()[0]]
+        known = {name for one in made.get_params(context_of(made)) for name in one.opts}
         assert {word for word in example.partition(" | ")[0].split() if word.startswith("-")} <= known
 
 
@@ -140,7 +148,7 @@ def test_fit_needs_a_method() -> None:
     assert not {"--null-loss", "--caution", "--model"} & set(entries(shown("fit", "--help")))
     assert "--null-loss" in entries(shown("fit", "--help", "-m", "smith"))
     assert refused("fit", "gold.jsonl", "-o", "model.json") == (
-        f"Missing option '--method' / '-m'. Choose from: {', '.join(SUPERVISED)}; see 'vicinal fit --help'"
+        f"Missing option '--method' / '-m'. Choose from: {', '.join(supervised())}; see 'vicinal fit --help'"
     )
     assert "'global' is not one of 'barzilay_elhadad', 'smith'" in refused("fit", "g", "-o", "m", "-m", "global")
     assert "--model is for aligning" in refused("fit", "g", "-o", "m", "-m", "smith", "--model", "m.json")
@@ -165,3 +173,27 @@ def test_fit_needs_a_method() -> None:
 )
 def test_bad_use_is_one_line(arguments: list[str], says: str) -> None:
     assert says in refused(*arguments)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("command", [name for name in WITH_METHOD if name != "fit"])
+def test_the_settings_of_one_method_are_parsed_as_among_those_of_all(command: str, method: str) -> None:
+    """A command makes the options of its method alone, unless one of another method is given."""
+    made = cli.commands[command]
+    context = context_of(made)
+    every = {one.name: one for one in made.get_params(context)}
+    with pytest.raises(click.UsageError):
+        made.parse_args(context, ["--method", method, "--no-such-option"])
+    alone = context_of(made)
+    with contextlib.suppress(click.UsageError):  # arguments that miss
+        made.parse_args(alone, ["--method", method])
+    for one in made.get_params(alone):
+        other = every[one.name]
+        assert (one.opts, one.secondary_opts, type(one.type), one.default) == (
+            other.opts,
+            other.secondary_opts,
+            type(other.type),
+            other.default,
+        )
+    assert {flag(str(one.name)) for one in made.get_params(alone)} >= SETTINGS[method]
+    assert len(made.get_params(alone)) < len(every)

@@ -77,7 +77,8 @@ def test_the_command_reference_is_the_help_output() -> None:
 def test_every_option_has_help() -> None:
     for command in cli.commands.values():
         assert command.help
-        assert all(parameter.help for parameter in command.params if isinstance(parameter, click.Option))
+        parameters = command.get_params(click.Context(command, parent=click.Context(cli, **cli.context_settings)))
+        assert all(parameter.help for parameter in parameters if isinstance(parameter, click.Option))
 
 
 def test_importing_is_light() -> None:

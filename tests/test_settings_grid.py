@@ -61,7 +61,7 @@ def test_long_documents_are_searched_the_same_with_many_settings(sample: list[Go
     settings = [tuple(one.values()) for one in FEW["vicinity"]]
     for gold in sample[:8]:
         sides = gold.source.paragraphs, gold.target.paragraphs
-        found = kernel.align_settings(*sides, settings, Vicinity().vicinities, True, None, brief=0)
+        found = kernel.align_settings(*sides, settings, Vicinity().vicinities, True, brief=0)
         for one, (paragraphs, sentences, beta) in zip(found, settings, strict=True):
             whole = Vicinity(paragraph_alpha=paragraphs, sentence_alpha=sentences, beta=beta)
             expected = whole(gold.source, gold.target)

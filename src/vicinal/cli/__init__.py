@@ -14,31 +14,39 @@ from typing import Any
 
 import click
 
-from vicinal.cli.align_commands import align_command, explain_command, idf_command
 from vicinal.cli.console import say
-from vicinal.cli.corpus_commands import export_command, stats_command
-from vicinal.cli.demo_command import demo_command
-from vicinal.cli.gold_commands import compare_command, evaluate_command
-from vicinal.cli.import_command import import_command
-from vicinal.cli.methods_command import methods_command
-from vicinal.cli.read_command import read_command
-from vicinal.cli.report_command import report_command
-from vicinal.cli.run_command import run_command
 from vicinal.cli.sections import Group
-from vicinal.cli.serve_command import serve_command
-from vicinal.cli.tuning_commands import fit_command, tune_command
-from vicinal.cli.versions_command import versions_command
-from vicinal.compiled import active
 from vicinal.errors import GoldWarning, LanguageWarning, VicinalError
-from vicinal.methods import methods_with
 from vicinal.version import __version__
 
-# The commands, in the order in which a person meets them.
+# The commands by section, in the order in which a person meets them: where each is, and the first line of its help.
+# A command is loaded when it is called.
 SECTIONS = {
-    "Align and look": ("demo", "read", "align", "explain", "versions", "methods"),
-    "Correct": ("serve", "import"),
-    "Corpora": ("run", "stats", "report", "export"),
-    "Measure": ("evaluate", "compare", "tune", "fit", "idf"),
+    "Align and look": {
+        "demo": ("demo_command", "Align the sample corpus with two methods, and say what to look at."),
+        "read": ("read_command", "Show how texts are read: paragraphs, sentences, headings."),
+        "align": ("align_commands", "Align two texts."),
+        "explain": ("align_commands", "Show how the method found each link."),
+        "versions": ("versions_command", "Align several versions of a document consistently."),
+        "methods": ("methods_command", "List the methods, or describe one with all its settings."),
+    },
+    "Correct": {
+        "serve": ("serve_command", "View and correct alignments in the browser."),
+        "import": ("import_command", "Read a corrected table back."),
+    },
+    "Corpora": {
+        "run": ("run_command", "Align a corpus into a folder."),
+        "stats": ("corpus_commands", "Show statistics of a run."),
+        "report": ("report_command", "Write an HTML report of a run."),
+        "export": ("corpus_commands", "Export a run to another format."),
+    },
+    "Measure": {
+        "evaluate": ("gold_commands", "Score a method, or existing alignments, against gold data."),
+        "compare": ("gold_commands", "Compare methods on gold data."),
+        "tune": ("tuning_commands", "Tune the settings of a method on gold data."),
+        "fit": ("tuning_commands", "Train a supervised method on gold data."),
+        "idf": ("align_commands", "Build a model of word weights for --idf."),
+    },
 }
 
 
@@ -71,6 +79,8 @@ def _message(error: Exception) -> str:
         return str(error)
     message = " ".join(error.format_message().split())
     if isinstance(error, click.NoSuchOption):
+        from vicinal.methods import methods_with
+
         owners = methods_with(error.option_name.removeprefix("--").replace("-", "_"))
         if owners:
             return f"{message.rstrip('.')}; it is a setting of: {', '.join(owners)}; give it to a command with --method"
@@ -81,6 +91,15 @@ def _message(error: Exception) -> str:
         if unknown or isinstance(error, click.MissingParameter):
             return f"{message.rstrip('.')}; see '{error.ctx.command_path} --help'"
     return message
+
+
+def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print the version, and whether the compiled parts run, which must be loaded for that."""
+    if wanted and not context.resilient_parsing:
+        from vicinal.compiled import active
+
+        click.echo(f"vicinal {__version__} ({active()})")
+        context.exit()
 
 
 @click.group(
@@ -97,7 +116,14 @@ vicinal run texts/ -o out                           align a corpus
 vicinal align --help                                all about a command
 """,
 )
-@click.version_option(__version__, message=f"vicinal %(version)s ({active()})")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 @click.pass_context
 def cli(context: click.Context) -> None:
     """Align the paragraphs and sentences of two versions of a document.
@@ -106,25 +132,3 @@ def cli(context: click.Context) -> None:
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
-
-
-for command in (
-    align_command,
-    compare_command,
-    demo_command,
-    evaluate_command,
-    explain_command,
-    export_command,
-    fit_command,
-    idf_command,
-    import_command,
-    methods_command,
-    read_command,
-    report_command,
-    run_command,
-    serve_command,
-    stats_command,
-    tune_command,
-    versions_command,
-):
-    cli.add_command(command)

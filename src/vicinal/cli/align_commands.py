@@ -25,14 +25,13 @@ from vicinal.cli.console import (
 from vicinal.cli.options import aligner_from, reading_from, text_options
 from vicinal.cli.sections import OUTPUT, Command, option
 from vicinal.cli.setting_options import flag, method_options
-from vicinal.corpus.readers.line_signs import corpus_in_documents
 from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.files import decode
 from vicinal.formats import FORMATS, format_for, load, parse, save
 from vicinal.methods import name_in
 from vicinal.similarity.tfidf import Idf
 from vicinal.view.little_found import QUESTION, little_found
-from vicinal.view.plain_lines import plain_alignment
+from vicinal.view.plain_lines import plain_alignment, summary_parts
 from vicinal.wording import many
 
 _TEXT = ("text", "plain")  # formats for people
@@ -100,7 +99,7 @@ def align_command(source: str, target: str, output: str | None, format_name: str
             )
         files = format_for(output, format_name).files(Path(output))
         for file in {Path(output), *files}:
-            check_output(file, (source, target, *filter(None, (options["idf"], options["model"]))))
+            check_output(file, (source, target, *filter(None, (options.get("idf"), options.get("model")))))
     alignment, _, recognised = _align(source, target, options)
     if output is not None:
         for file in save(alignment, output, format_name):
@@ -110,9 +109,7 @@ def align_command(source: str, target: str, output: str | None, format_name: str
 
         show(side_by_side(alignment), fills=True)
     elif format_name in (None, "plain"):
-        from vicinal.view.terminal import summary
-
-        show_text(plain_alignment(alignment, summary(alignment).plain.strip()))
+        show_text(plain_alignment(alignment, "".join(part for part, _ in summary_parts(alignment)).strip()))
     else:
         chosen = FORMATS[str(format_name)]
         if len(chosen.suffixes) > 1:
@@ -249,7 +246,11 @@ def _align(source: str, target: str, options: dict[str, Any]) -> tuple[Alignment
     if source == target == "-":
         raise SettingError("only one of SOURCE and TARGET can be '-', standard input")
     (original, simpler), taken, recognised = read_documents((source, target), reading, encoding)
-    lines = corpus_in_documents((original, simpler)) if taken.split == "paragraphs" else 0
+    lines = 0
+    if taken.split == "paragraphs":
+        from vicinal.corpus.readers.line_signs import corpus_in_documents
+
+        lines = corpus_in_documents((original, simpler))
     if lines:  # said first, since such texts take long
         note(
             f"{source} has {lines:,} lines that look like documents of their own; if they are, use "

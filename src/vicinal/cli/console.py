@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -15,18 +14,16 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import click
 
-from vicinal.corpus.contract import Advance
 from vicinal.errors import InputError, SettingError
-from vicinal.extract.content import Content, content_at, content_of, read_document
-from vicinal.files import reason
-from vicinal.text.document import Document, documents_of
-from vicinal.text.language import language_name
-from vicinal.text.reading import Reading, settled
-from vicinal.text.segment import warn_without_rules
-from vicinal.view.printable import printable
 
+# What reads texts is loaded where texts are read: every command loads this module.
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from vicinal.corpus.contract import Advance
+    from vicinal.extract.content import Content
+    from vicinal.text.document import Document
+    from vicinal.text.reading import Reading
 
 _WIDTH_FOR_RATE = 70  # columns
 _UNCUT = 100_000  # columns: wider than any line
@@ -36,6 +33,8 @@ SPLIT_WORDS = {"prose": "prose", "paragraphs": "a paragraph a line", "lines": "a
 
 def say(line: str) -> None:
     """Print a line to stderr, without control characters; a closed stderr is not an error."""
+    from vicinal.view.printable import printable
+
     with suppress(OSError):
         click.echo(printable(line), err=True)
 
@@ -61,12 +60,16 @@ def write(data: bytes) -> None:
         _discard_stdout()
         sys.exit(0)
     except OSError as error:
+        from vicinal.files import reason
+
         _discard_stdout()
         raise InputError(f"standard output: cannot be written: {reason(error)}") from None
 
 
 def write_json(data: Any) -> None:
     """Write a JSON object to stdout."""
+    import json
+
     write((json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace"))
 
 
@@ -134,6 +137,8 @@ def advancing(*, log: bool = True) -> Iterator[Advance]:
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    from vicinal.view.printable import printable
 
     console = Console(stderr=True)
     words, rate = TextColumn("{task.description}", markup=False), TextColumn("{task.fields[pace]}", markup=False)
@@ -212,6 +217,10 @@ def read_documents(names: Sequence[str], reading: Reading, encoding: str | None 
         InputError: A file cannot be read, or has no sentences, or none but headings, which were to be left out.
         SettingError: Two of them are standard input.
     """
+    from vicinal.text.document import Document, documents_of
+    from vicinal.text.reading import settled
+    from vicinal.text.segment import warn_without_rules
+
     if list(names).count("-") > 1:
         raise SettingError("only one text can be '-', standard input")
     contents = [_content(name, encoding) for name in names]
@@ -231,6 +240,8 @@ def read_documents(names: Sequence[str], reading: Reading, encoding: str | None 
 
 def _content(name: str, encoding: str | None) -> Content:
     """Return the content of a file, or of standard input for '-'."""
+    from vicinal.extract.content import content_at, content_of, read_document
+
     if name != "-":
         return content_at(name, encoding)
     name = "standard input"
@@ -240,6 +251,8 @@ def _content(name: str, encoding: str | None) -> Content:
 
 def reading_note(given: Reading, taken: Reading) -> str | None:
     """Return what was recognised in texts, and how to change it; None if nothing was left open."""
+    from vicinal.text.language import language_name
+
     found = {}
     if taken.split != given.split:
         found["--split"] = f"as {SPLIT_WORDS[taken.split]}"
@@ -259,4 +272,6 @@ def check_output(file: Path, inputs: tuple[str, ...]) -> None:
             if file.exists() and Path(name).exists() and file.samefile(name):
                 raise InputError(f"{file}: is also an input; choose another output name")
     except OSError as error:
+        from vicinal.files import reason
+
         raise InputError(f"{file}: cannot be written: {reason(error)}") from None

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from vicinal.cli.sections import READING, RUNNING, option
+from vicinal.cli.sections import READING, RUNNING, knows_all_settings, option
 from vicinal.cli.setting_options import all_settings, flag
 from vicinal.errors import SettingError
 from vicinal.methods import DEFAULT, aligner_for, is_supervised, method_class, methods_with, settings_of
-from vicinal.methods.learned.training import no_model
-from vicinal.similarity.tfidf import Idf, TfIdf
 from vicinal.text.language import language_code
 from vicinal.text.reading import SPLITS, Reading
 from vicinal.text_encoding import check_encoding
@@ -76,14 +74,18 @@ def reading_from(options: dict[str, Any]) -> tuple[Reading, str | None]:
 def settings_from(options: dict[str, Any]) -> dict[str, Any]:
     """Remove the settings from a command's options, and return those that were given, as the method takes them."""
     method = options["method"]
-    idf = options.pop("idf")
-    settings = {name: options.pop(name) for name in all_settings()}
+    idf = options.pop("idf", None)
+    # The settings of other methods were parsed only if one of them was given.
+    parsed = all_settings() if knows_all_settings(click.get_current_context(silent=True)) else settings_of(method)
+    settings = {name: options.pop(name) for name in parsed}
     given = {name: value for name, value in settings.items() if value is not None}
     for name in (*given, *(["idf"] if idf is not None else [])):
         if ("similarity" if name == "idf" else name) not in settings_of(method):
             raise SettingError(_not_a_setting(method, name))
     chosen = given.pop("similarity", None)
     if idf not in (None, "pair"):
+        from vicinal.similarity.tfidf import Idf, TfIdf
+
         check_idf(chosen)
         given["similarity"] = TfIdf(Idf.load(idf))
     elif chosen is not None:
@@ -111,6 +113,8 @@ def aligner_from(options: dict[str, Any]) -> Any:
     method = options.pop("method")
     aligner: Any = aligner_for(method, settings)
     if is_supervised(method) and aligner.model is None:
+        from vicinal.methods.learned.training import no_model
+
         raise no_model(method)
     return aligner
 

@@ -145,7 +145,7 @@ def run_command(
     workers, strict, consistent, pool = (options.pop(name) for name in ("workers", "strict", "consistent", "pool"))
     limits = Limits(pairs=options.pop("shard_pairs"))
     engine = _engine(options.pop("engine"), options.pop("address"), workers)
-    from_corpus = options["idf"] == "corpus"
+    from_corpus = options.get("idf") == "corpus"
     if from_corpus:
         check_idf(options["similarity"])
         options["idf"] = None

@@ -6,8 +6,10 @@ only for the method that is chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import UserDict
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from typing import Any, TypeVar
 
 import click
@@ -18,7 +20,11 @@ OUTPUT = "Output"
 READING = "Reading the texts"
 METHOD = "Method"
 RUNNING = "Running"
-_METHOD_KEY = "vicinal.method"
+_METHOD_KEY = "vicinal.method"  # what was given as --method
+_PARSED_KEY = "vicinal.parsed_method"  # the method whose settings are parsed
+_ALL_KEY = "vicinal.all_settings"
+_SETTINGS = "_vicinal_settings"
+OptionsFor = Callable[[str | None], Sequence[click.Parameter]]
 
 
 class Option(click.Option):
@@ -45,6 +51,16 @@ def method_given(context: click.Context) -> str | None:
     return given
 
 
+def knows_all_settings(context: click.Context | None) -> bool:
+    """Tell whether a command was parsed with the settings of all methods, because one of another method was given."""
+    return context is not None and bool(context.meta.get(_ALL_KEY))
+
+
+def add_settings(command: Callable[..., Any], options_for: OptionsFor) -> None:
+    """Let a command have the options for the settings of a method, which are made when the method is known."""
+    setattr(command, _SETTINGS, options_for)
+
+
 class Command(click.Command):
     """A command whose help has sections and ends with examples.
 
@@ -54,14 +70,46 @@ class Command(click.Command):
 
     def __init__(self, *args: Any, examples: str = "", **attributes: Any) -> None:
         super().__init__(*args, **attributes)
+        self._options_for: OptionsFor | None = getattr(self.callback, _SETTINGS, None)
+        self._settings: dict[str | None, Sequence[click.Parameter]] = {}
         self.examples = examples.strip().splitlines()
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return all parameters, after --method the settings: of the method, or of all if one of another was given."""
+        found = super().get_params(ctx)
+        if self._options_for is None:
+            return found
+        method = None if knows_all_settings(ctx) else ctx.meta.get(_PARSED_KEY)
+        if method not in self._settings:
+            self._settings[method] = self._options_for(method)
+        place = 1 + [one.name for one in found].index("method")
+        return [*found[:place], *self._settings[method], *found[place:]]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse as click does, but know the method first, since --help shows its settings and is answered at once."""
-        with suppress(click.UsageError):  # said by click, below
-            given, _, _ = self.make_parser(ctx).parse_args(args=list(args))
-            ctx.meta[_METHOD_KEY] = given.get("method")
+        if self._options_for is not None:
+            self._find_method(ctx, args)
         return super().parse_args(ctx, args)
+
+    def _find_method(self, ctx: click.Context, args: list[str]) -> None:
+        """Note which method is given, and whether its settings are enough to parse the arguments."""
+        wants_help = not set(args).isdisjoint(ctx.help_option_names)
+        parser = click.Command(None, params=self.params, add_help_option=False).make_parser(ctx)
+        parser.ignore_unknown_options = True
+        with suppress(click.UsageError):  # said by click, later
+            given, _, _ = parser.parse_args(args=[one for one in args if one not in ctx.help_option_names])
+            ctx.meta[_METHOD_KEY] = given.get("method")
+        method = next(one for one in self.params if one.name == "method")
+        chosen = ctx.meta.get(_METHOD_KEY) or method.default
+        choices = getattr(method.type, "choices", ())
+        if not wants_help and chosen in choices:
+            ctx.meta[_PARSED_KEY] = chosen
+            try:
+                self.make_parser(ctx).parse_args(args=list(args))
+            except click.NoSuchOption:
+                ctx.meta[_ALL_KEY] = True
+            except click.UsageError:  # said by click, later
+                pass
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, section by section, and then those without a section: --help."""
@@ -91,39 +139,44 @@ class Group(click.Group):
     """A group of commands, in sections, in the order in which a person meets them.
 
     Args:
-        sections: The names of the commands by section; commands that none of them names come last.
+        sections: The commands by section: for each name its module in `vicinal.cli`, loaded when it is called, and the
+            first line of its help.
         examples: As for `Command`.
     """
 
     def __init__(
-        self, *args: Any, sections: dict[str, Sequence[str]] | None = None, examples: str = "", **attributes: Any
+        self, *args: Any, sections: Mapping[str, Mapping[str, tuple[str, str]]], examples: str = "", **attributes: Any
     ) -> None:
         super().__init__(*args, **attributes)
-        self.sections = dict(sections or {})
+        self.sections = sections
+        self.commands = _Commands({name: known[0] for names in sections.values() for name, known in names.items()})
         self.examples = examples.strip().splitlines()
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the sections."""
         del ctx
-        ordered = [name for names in self.sections.values() for name in names if name in self.commands]
-        return ordered + sorted(set(self.commands) - set(ordered))
+        return list(self.commands)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with the first lines of their help."""
-        named = {name for names in self.sections.values() for name in names}
-        others = [name for name in self.list_commands(ctx) if name not in named]
-        width = max(map(len, self.commands), default=0)
-        for section, names in {**self.sections, "Others": others}.items():
-            commands = [self.commands[name] for name in names if name in self.commands]
-            records = [(f"{command.name:{width}}", command.get_short_help_str(70)) for command in commands]
-            if records:
-                with formatter.section(section):
-                    formatter.write_dl(records)
+        del ctx
+        width = max(map(len, self.commands))
+        for section, names in self.sections.items():
+            with formatter.section(section):
+                formatter.write_dl([(f"{name:{width}}", first) for name, (_, first) in names.items()])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples."""
         del ctx
         write_examples(formatter, self.examples)
+
+
+class _Commands(UserDict[str, Any]):
+    """The modules of commands by name; asking for one loads it, and gives the command."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        made: click.Command = getattr(import_module(f"vicinal.cli.{self.data[name]}"), f"{name}_command")
+        return made
 
 
 def write_examples(formatter: click.HelpFormatter, lines: Sequence[str]) -> None:

@@ -1,26 +1,25 @@
 """The options for settings of methods: made from the methods, one per field, with its documentation and default.
 
 --help shows those of the chosen method; all are accepted, and `options.settings_from` refuses those that the method
-does not have. The field `similarity` has two options: --similarity names it, and --idf selects the word weights of
-TF-IDF.
+does not have. The options of other methods are made only where they are needed, so that a command loads one method.
+The field `similarity` has two options: --similarity names it, and --idf selects the word weights of TF-IDF.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from vicinal.cli.sections import METHOD, Option, method_given, option
+from vicinal.cli.sections import METHOD, Option, add_settings, method_given, option
 from vicinal.methods import DEFAULT, METHODS, PAPER, documentation_of, is_supervised, settings_of
 from vicinal.similarity.named import SIMILARITIES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-SUPERVISED = tuple(name for name in METHODS if is_supervised(name))
 _NAMES = (
     "tfidf (words), char (character 4-grams), stem (word stems), blend (words and character 4-grams), or sentence "
     "embeddings, which are an extra: e5 (93 languages), use (15 languages, faster), or embed (the one installed)"
@@ -78,10 +77,18 @@ def _method_in(context: click.Context) -> str | None:
 
 def method_options(command: F, methods: tuple[str, ...] = tuple(METHODS), default: str | None = DEFAULT) -> F:
     """Add --method and an option for each setting of any method; without a default, --method must be given."""
-    for name in reversed(setting_names()):
-        names, attributes = _attributes(name)
-        hidden = default is None and name == "model"  # what is trained has no model yet
-        command = click.option(*names, cls=SettingOption, hidden=hidden, **attributes)(command)
+
+    def options_for(method: str | None) -> list[SettingOption]:
+        """Return the options for the settings of a method; None for those of all."""
+        names = setting_names() if method is None else _names_with_idf(settings_of(method))
+        found = []
+        for name in names:
+            flags, attributes = _attributes(name, method)
+            hidden = default is None and name == "model"  # what is trained has no model yet
+            found.append(SettingOption(flags, hidden=hidden, **attributes))
+        return found
+
+    add_settings(command, options_for)
     text = _METHOD_HELP if default else f"What to train: {' or '.join(methods)}."
     return option(
         METHOD,
@@ -96,7 +103,16 @@ def method_options(command: F, methods: tuple[str, ...] = tuple(METHODS), defaul
 
 def setting_names() -> list[str]:
     """Return the names of all options for settings: the fields of all methods, and idf."""
-    return [name for field in all_settings() for name in ([field, "idf"] if field == "similarity" else [field])]
+    return _names_with_idf(all_settings())
+
+
+def _names_with_idf(settings: Iterable[str]) -> list[str]:
+    return [name for field in settings for name in ([field, "idf"] if field == "similarity" else [field])]
+
+
+def supervised() -> tuple[str, ...]:
+    """Return the methods that must be fitted."""
+    return tuple(name for name in METHODS if is_supervised(name))
 
 
 @cache
@@ -122,9 +138,9 @@ def flag(setting: str) -> str:
     return "--" + setting.replace("_", "-")
 
 
-def _attributes(name: str) -> tuple[list[str], dict[str, Any]]:
-    """Return the names and the attributes of the option for a setting."""
-    method = all_settings()["similarity" if name == "idf" else name][0]
+def _attributes(name: str, method: str | None = None) -> tuple[list[str], dict[str, Any]]:
+    """Return the names and the attributes of the option for a setting, of a method or of the first that has it."""
+    method = method or all_settings()["similarity" if name == "idf" else name][0]
     default = None if name == "idf" else settings_of(method)[name]
     made: dict[str, Any] = {"setting": name, "help": _documented(name, method)[0]}
     if name in ("similarity", "meaning"):

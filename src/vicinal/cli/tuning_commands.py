@@ -14,7 +14,7 @@ from vicinal.cli.gold_input import gold_options, notes_after, read_sets
 from vicinal.cli.options import as_flags, settings_from, workers_option
 from vicinal.cli.scoring import FOLDS, MEASURE, SCORING, say_problems
 from vicinal.cli.sections import OUTPUT, Command, option
-from vicinal.cli.setting_options import SUPERVISED, method_options
+from vicinal.cli.setting_options import method_options, supervised
 from vicinal.cores import cores
 from vicinal.errors import SettingError
 from vicinal.evaluation.scores import total_of
@@ -117,7 +117,7 @@ vicinal align article.txt simple.txt -m smith --model smith.json
 @click.argument("gold", nargs=-1, required=True, metavar="GOLD...")
 @gold_options
 @option(OUTPUT, "--output", "-o", required=True, metavar="MODEL", help="Model to write, for --model.")
-@partial(method_options, methods=SUPERVISED, default=None)
+@partial(method_options, methods=supervised(), default=None)
 def fit_command(gold: tuple[str, ...], output: str, **options: Any) -> None:
     """Train a supervised method on gold data.
 
@@ -125,7 +125,7 @@ def fit_command(gold: tuple[str, ...], output: str, **options: Any) -> None:
     on them.
     """
     method = options["method"]
-    if options["model"] is not None:
+    if options.get("model") is not None:
         raise SettingError("--model is for aligning; 'vicinal fit' makes a model, and writes it to -o MODEL")
     settings = settings_from(options)
     check_output(Path(output), gold)

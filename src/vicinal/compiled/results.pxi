@@ -82,19 +82,26 @@ cdef int make_rows(Task* task) except -1 nogil:
     return 0
 
 
-cdef int search_texts(Task* task) except -1 nogil:
-    """Make the rows and search; afterwards only the results are left in memory."""
+cdef int lay_out(Task* task) except -1 nogil:
+    """Make the rows, and room for a search over them, unless the rows are refused."""
     cdef Search* s = &task.s
     cdef int32_t q, y
     make_rows(task)
-    if not s.v.refused:
-        s.paragraph_of = <int32_t*> allocate(&s.v.pool, s.v.columns, sizeof(int32_t))
-        for q in range(s.paragraphs[1]):
-            for y in range(s.ends[1][q], s.ends[1][q + 1]):
-                s.paragraph_of[y] = q
-        open_search(s)
-        search_all(s)
-    free_all(&s.v.pool)
+    if s.v.refused:
+        return 0
+    s.paragraph_of = <int32_t*> allocate(&s.v.pool, s.v.columns, sizeof(int32_t))
+    for q in range(s.paragraphs[1]):
+        for y in range(s.ends[1][q], s.ends[1][q + 1]):
+            s.paragraph_of[y] = q
+    return open_search(s)
+
+
+cdef int search_texts(Task* task) except -1 nogil:
+    """Make the rows and search; afterwards only the results are left in memory."""
+    lay_out(task)
+    if not task.s.v.refused:
+        search_all(&task.s)
+    free_all(&task.s.v.pool)
     return 0
 
 

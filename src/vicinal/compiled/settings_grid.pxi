@@ -30,7 +30,7 @@ cdef void hand_over(Search* s, Search* other) noexcept nogil:
 
 
 def align_settings(tuple source not None, tuple target not None, list settings not None, tuple vicinities not None,
-                   bint title, idf, int64_t brief=1 << 16):
+                   bint title, tuple parts=None, int64_t brief=1 << 16):
     """Align two documents with each of some settings; the results are those of `align_all`.
 
     Args:
@@ -39,11 +39,11 @@ def align_settings(tuple source not None, tuple target not None, list settings n
         settings: Each a paragraph alpha, a sentence alpha and a beta, already checked.
         vicinities: The fixed vicinities of the paragraph search.
         title: Whether the first paragraphs are always aligned.
-        idf: None, or a `vicinal.similarity.tfidf.Idf`.
+        parts: What the similarity is made of, as `vicinal.similarity.kernel_parts` tells; None for words.
         brief: Up to how many sentence pairs a pair is searched as a short one; the result is the same.
 
     Returns:
-        A list with a Result for each setting; None if a document has no words.
+        A list with a Result for each setting; None where `align_all` leaves a pair to Python.
 
     Raises:
         MemoryError: There is not enough memory.
@@ -52,24 +52,27 @@ def align_settings(tuple source not None, tuple target not None, list settings n
     cdef Task* task = &whole.task
     cdef Search* s = &task.s
     cdef list results = []
-    whole.prepare(source, target, vicinities)
+    whole.prepare(source, target, _WORDS if parts is None else parts, vicinities)
+    if s.v.refused:
+        return None
     s.brief = <int64_t> s.v.rows * s.v.columns <= brief
     s.title = title
     # Similarities below all alphas need not be known.
     s.paragraph_alpha = min([paragraphs for paragraphs, _, _ in settings], default=0.0)
     s.sentence_alpha = min([sentences for _, sentences, _ in settings], default=0.0)
-    task.unread = first_unread(task.texts, 0, task.sentences)
+    if task.reads:
+        task.unread = first_unread(task.texts, 0, task.sentences)
     whole.fold()
     with nogil:
         read_texts(task)
     if not task.has_words:
         return None
-    if idf is not None:
-        whole.weigh_by(idf)
+    if task.asks:
+        whole.ask()
     with nogil:
-        free_all(&task.words.pool)
-        weigh(&s.v, task.given)
-        open_search(s)
+        lay_out(task)
+    if s.v.refused:
+        return None
     for paragraph_alpha, sentence_alpha, beta in settings:
         free_all(&s.results)
         s.paragraph_alpha, s.sentence_alpha, s.beta = paragraph_alpha, sentence_alpha, beta

@@ -54,8 +54,7 @@ def aligner_for(method: str | Aligner, settings: Mapping[str, Any]) -> Aligner:
     if isinstance(method, str):
         known = settings_of(method)
         for setting in settings:
-            owners = methods_with(setting)
-            if setting not in known and owners:
+            if setting not in known and (owners := methods_with(setting)):
                 raise SettingError(f"method {method!r} has no setting {setting!r}; say method={owners[0]!r}")
             check_choice(f"setting of method {method!r}:", setting, known)
         aligner: Aligner = method_class(method)(**settings)

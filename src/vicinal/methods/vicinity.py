@@ -108,11 +108,13 @@ class Vicinity:
             for one in aligners
         )
         results = None
-        if kernel is not None and type(first.similarity) is TfIdf and same:
-            settings = [(one.paragraph_alpha, one.sentence_alpha, one.beta) for one in aligners]
-            results = kernel.align_settings(
-                source.paragraphs, target.paragraphs, settings, first.vicinities, first.title, first.similarity.idf
-            )
+        if kernel is not None and same:
+            similarity = similarity_of(first.similarity)
+            parts = parts_of(similarity, source, target) or parts_of_vectors(vectors_by(similarity, source, target))
+            if parts:
+                settings = [(one.paragraph_alpha, one.sentence_alpha, one.beta) for one in aligners]
+                sides = source.paragraphs, target.paragraphs
+                results = kernel.align_settings(*sides, settings, first.vicinities, first.title, parts)
         if results is None:
             return [one(source, target) for one in aligners]
         return [

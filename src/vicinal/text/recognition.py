@@ -181,7 +181,7 @@ class _Table:
         self._parts: _Weights = {}
         for number, code in enumerate(self.codes):
             entries = languages[code].split()
-            words = dict.fromkeys(word for entry in entries if entry[0] != "-" for word in _words(entry))
+            words = dict.fromkeys(_words(" ".join([entry for entry in entries if entry[0] != "-"])))
             endings = dict.fromkeys(entry[1:] for entry in entries if entry[0] == "-")
             for rank, word in enumerate(words, 1):
                 self._words.setdefault(word, []).append((number, round(1_000 * log(500 / (rank + 1)))))
@@ -191,8 +191,9 @@ class _Table:
                 self._letters.setdefault(letter, []).append((number, 1_000))
             parts = Counter(part for word in words for part in _parts(f" {word} "))
             parts.update(part for ending in endings for part in _parts(f"{ending} ") * 3)
+            total = parts.total()
             for part, count in parts.items():
-                weight = round(200 * log(1 + 2_000 * count / parts.total()))
+                weight = round(200 * log(1 + 2_000 * count / total))
                 self._parts.setdefault(part, []).append((number, weight))
 
         self._rare = [-_RARE_BY if code in _RARE else 0 for code in self.codes]

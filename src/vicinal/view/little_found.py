@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from vicinal.alignment import Alignment
 from vicinal.errors import InputError
@@ -30,10 +31,12 @@ from vicinal.signature import call_in
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.text.language import language_name
 from vicinal.text.recognition import recognised
-from vicinal.versions.consistent import Versions
 from vicinal.view.thresholds import thresholds
 from vicinal.view.ways_on import Way, tried_ways, untried_ways
 from vicinal.wording import many
+
+if TYPE_CHECKING:
+    from vicinal.versions.consistent import Versions
 
 LIMITS = {"vicinity": 0.07, "global": 0.32, "massalign": 0.03, "nearest": 0.17, "bott_saggion": 0.02}
 QUESTION = "are these versions of one text? If so, "  # the advice begins with it

@@ -5,15 +5,19 @@ Numbers count from 1. Texts are made printable. Lines that begin with '#' are no
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from vicinal.alignment import Alignment
-from vicinal.link import Link
+from vicinal.link import KINDS, Link
+from vicinal.methods import name_in, title_of
 from vicinal.text.document import Document
-from vicinal.versions.consistent import Versions
 from vicinal.view.printable import printable
-from vicinal.view.version_rows import shown_rows
-from vicinal.wording import SIDES
+from vicinal.wording import SIDES, many
+
+if TYPE_CHECKING:
+    from vicinal.versions.consistent import Versions
 
 Row = tuple[Sequence[int], Link | None, Sequence[int]]
 _NONE = "-"
@@ -44,6 +48,8 @@ def plain_versions(versions: Versions, summary: str) -> str:
 
     An empty line follows each row. A sentence without a link has '-' for the row.
     """
+    from vicinal.view.version_rows import shown_rows
+
     names = [printable(name) for name in versions.names]
     lines = ["# row\tkind\tversion\tsentence\ttext"]
     number = 0
@@ -79,3 +85,28 @@ def linked_rows(alignment: Alignment) -> Iterator[Row]:
             yield link.source, link, link.target
     if pending or left:
         yield pending, None, left
+
+
+def summary_parts(alignment: Alignment) -> list[tuple[str, str]]:
+    """Return one line in parts: how many sentences are aligned, by which kinds of links, and by which method.
+
+    Each part has its style: "bold", "dim", the kind of a link, or "". The terminal shows them in colour.
+    """
+    kinds = Counter(link.kind for link in alignment.sentences)
+    parts = []
+    for document, unaligned, side in (
+        (alignment.source, alignment.unaligned_source, "source"),
+        (alignment.target, alignment.unaligned_target, "target"),
+    ):
+        size = len(document.sentences)
+        parts.append((f"{size - len(unaligned):,} of {many(size, f'{side} sentence')}", "bold"))
+        parts.append((" and " if side == "source" else " aligned", ""))
+    parts.append((f" in {many(len(alignment.sentences), 'link')}", ""))
+    if kinds:
+        parts.append((": ", ""))
+        for kind in (kind for kind in KINDS if kinds[kind]):
+            parts += [(f"{kinds[kind]} {kind}", kind), ("  ", "")]
+    method = name_in(alignment.signature)
+    if method is not None:
+        parts.append((f"{'' if kinds else ' '}by {title_of(method)}", "dim"))
+    return parts

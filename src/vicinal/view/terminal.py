@@ -5,7 +5,6 @@ Sentences count from 1. Texts are made printable and never read as markup.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
 from rich.console import Group, RenderableType
@@ -14,15 +13,14 @@ from rich.table import Table
 from rich.text import Text
 
 from vicinal.alignment import Alignment
-from vicinal.link import KINDS
-from vicinal.methods import name_in, title_of
+from vicinal.methods import name_in
 from vicinal.text.document import Document
-from vicinal.view.plain_lines import Row, linked_rows
+from vicinal.view.plain_lines import Row, linked_rows, summary_parts
 from vicinal.view.printable import printable
 from vicinal.view.reasons import reason
 from vicinal.view.thresholds import chosen
 from vicinal.view.why_not import Why
-from vicinal.wording import SIDES, many
+from vicinal.wording import SIDES
 
 # The kinds of links, in the colours that are nearest to those of the pages.
 COLOURS = {"1-1": "bright_blue", "1-N": "yellow", "N-1": "green", "N-N": "magenta"}
@@ -42,25 +40,7 @@ def side_by_side(alignment: Alignment) -> RenderableType:
 
 def summary(alignment: Alignment) -> Text:
     """Return one line: how many sentences are aligned, by which kinds of links, and by which method."""
-    kinds = Counter(link.kind for link in alignment.sentences)
-    text = Text("\n")
-    for document, unaligned, side in (
-        (alignment.source, alignment.unaligned_source, "source"),
-        (alignment.target, alignment.unaligned_target, "target"),
-    ):
-        size = len(document.sentences)
-        text.append(f"{size - len(unaligned):,} of {many(size, f'{side} sentence')}", style="bold")
-        text.append(" and " if side == "source" else " aligned")
-    text.append(f" in {many(len(alignment.sentences), 'link')}")
-    if kinds:
-        text.append(": ")
-        for kind in (kind for kind in KINDS if kinds[kind]):
-            text.append(f"{kinds[kind]} {kind}", style=COLOURS[kind])
-            text.append("  ")
-    method = name_in(alignment.signature)
-    if method is not None:
-        text.append(f"{'' if kinds else ' '}by {title_of(method)}", style="dim")
-    return text
+    return Text.assemble("\n", *((part, COLOURS.get(style, style)) for part, style in summary_parts(alignment)))
 
 
 def steps(alignment: Alignment) -> RenderableType:
