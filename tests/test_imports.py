@@ -24,6 +24,7 @@ TWINS = {
     "vicinal.compiled._fourgrams": "methods",
     "vicinal.compiled._global": "methods",
     "vicinal.compiled._plain_text": "text",
+    "vicinal.compiled._recognition": "text",
     "vicinal.compiled._segment": "text",
     "vicinal.compiled._word_counts": "similarity",
 }

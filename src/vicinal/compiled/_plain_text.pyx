@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""What reading plain text does with every character: the compiled twins of parts of `text.reading` and `.recognition`.
+"""What reading plain text does with every line and word: the compiled twins of parts of `text.reading` and `extract`.
 
 Python's own tables of characters are used, so that both agree on what is white space or a letter.
 """
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 cdef extern from "Python.h":
@@ -14,12 +14,9 @@ cdef extern from "Python.h":
     Py_UCS4 PyUnicode_READ(int, void*, Py_ssize_t) nogil
     str PyUnicode_Substring(str, Py_ssize_t, Py_ssize_t)
     bint Py_UNICODE_ISSPACE(Py_UCS4) nogil
-    bint Py_UNICODE_ISALPHA(Py_UCS4) nogil
     bint Py_UNICODE_ISALNUM(Py_UCS4) nogil
-    bint Py_UNICODE_ISDECIMAL(Py_UCS4) nogil
 
 cdef enum:
-    MOST_LANGUAGES = 256
     FILTER = 1024  # numbers of 64 bits: a bit is set for each word that is counted
 
 
@@ -111,77 +108,3 @@ cdef inline bint is_word(Py_UCS4 c) noexcept nogil:
 
 cdef inline uint64_t mixed(uint64_t form, uint32_t c) noexcept nogil:
     return (form ^ c) * <uint64_t> 0x9E3779B97F4A7C15
-
-
-cdef class Tally:
-    """How typical words are of languages, by a table of words.
-
-    Args:
-        table: For each word, the languages that have it, as numbers, each with a weight.
-        base: For each language, what its sum begins with.
-        marks: What is between words, besides white space.
-    """
-
-    cdef dict table
-    cdef Py_ssize_t count
-    cdef int64_t[MOST_LANGUAGES] base
-    cdef bint[128] ascii_marks
-    cdef frozenset marks
-
-    def __init__(self, dict table, list base, str marks):
-        if len(base) > MOST_LANGUAGES:
-            raise ValueError(f"at most {MOST_LANGUAGES} languages; found {len(base)}")
-        self.table = table
-        self.count = len(base)
-        for i in range(self.count):
-            self.base[i] = base[i]
-        self.marks = frozenset(marks)
-        for i in range(128):
-            self.ascii_marks[i] = chr(i) in self.marks or chr(i).isspace()
-
-    cdef bint is_apart(self, Py_UCS4 c):
-        if c < 128:
-            return self.ascii_marks[c]
-        return Py_UNICODE_ISSPACE(c) or (not Py_UNICODE_ISALNUM(c) and c in self.marks)
-
-    def of_sample(self, str sample):
-        """Return, for each language, the sum of the weights of the words of a sample; and the words, in order."""
-        cdef Py_ssize_t i = 0, begin = 0, n = PyUnicode_GET_LENGTH(sample)
-        cdef int kind = PyUnicode_KIND(sample)
-        cdef void* data = PyUnicode_DATA(sample)
-        cdef Py_UCS4 c
-        cdef int64_t[MOST_LANGUAGES] scores
-        cdef list words = []
-        for i in range(self.count):
-            scores[i] = self.base[i]
-        i = 0
-        while i <= n:
-            c = PyUnicode_READ(kind, data, i) if i < n else 32
-            if c == u"'":  # ends a word, as its last letter
-                self.add(PyUnicode_Substring(sample, begin, i + 1), words, scores)
-                begin = i + 1
-            elif self.is_apart(c):
-                if i > begin and not (c == u'.' and is_initial(kind, data, i - 1)):
-                    self.add(PyUnicode_Substring(sample, begin, i), words, scores)
-                elif i > begin + 1:
-                    self.add(PyUnicode_Substring(sample, begin, i - 1), words, scores)
-                begin = i + 1
-            i += 1
-        return [scores[i] for i in range(self.count)], words
-
-    cdef int add(self, str word, list words, int64_t* scores) except -1:
-        words.append(word)
-        for number, weight in self.table.get(word, ()):
-            scores[<Py_ssize_t> number] += <int64_t> weight
-        return 0
-
-
-cdef bint is_initial(int kind, void* data, Py_ssize_t i) noexcept:
-    """Tell whether the character at i is a letter that stands alone."""
-    cdef Py_UCS4 c = PyUnicode_READ(kind, data, i), before
-    if c == u'_' or Py_UNICODE_ISDECIMAL(c) or not Py_UNICODE_ISALNUM(c):
-        return False
-    if i == 0:
-        return True
-    before = PyUnicode_READ(kind, data, i - 1)
-    return before != u'_' and not Py_UNICODE_ISALNUM(before)

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
+from vicinal.compiled import compiled
+
+_compiled: Any = compiled("_plain_text")
 # Scripts that put no spaces between words, as ranges of a pattern: Han with its iteration marks and numerals, Hiragana,
 # Katakana (also half width), Thai, Lao, Burmese, Khmer.
 SCRIPTS_WITHOUT_SPACES = (
@@ -32,6 +36,15 @@ def one_line(text: str) -> str:
     """
     lines = [_SPACES.sub(" ", line).strip() for line in text.translate(_INVISIBLE).split("\n")]
     return joined(list(filter(None, lines)))
+
+
+def single_spaced(line: str) -> str:
+    """Return a line with single spaces, without outer white space; readers of plain text call this."""
+    return " ".join(line.split())
+
+
+if _compiled:
+    single_spaced = _compiled.single_spaced
 
 
 def joined(lines: Sequence[str]) -> str:

@@ -20,13 +20,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from vicinal.compiled import compiled
 from vicinal.errors import InputError, SettingError, check_choice
 from vicinal.extract.content import Content
 from vicinal.extract.hyphens import asked_words, ends_cut, joined_words, known_words
-from vicinal.extract.lines import joined
+from vicinal.extract.lines import joined, single_spaced
 from vicinal.text.language import language_code
 from vicinal.text.line_layout import line_blocks, list_items, split_for
 from vicinal.text.plain_headings import Part, by_shape, parts
@@ -34,7 +33,6 @@ from vicinal.text.recognition import recognised
 from vicinal.text.segment import rules_for, sentences
 from vicinal.text.tokens import tokens
 
-_compiled: Any = compiled("_plain_text")
 SPLITS = ("auto", "prose", "paragraphs", "lines")
 
 
@@ -116,7 +114,7 @@ def _kept(content: Content, reading: Reading) -> Read:
     is_split = reading.split != "lines" or not isinstance(content, str)
     words = None
     if is_split and any(ends_cut(line) for part in found if len(part.lines) > 1 for line in part.lines[:-1]):
-        lines = [[_single_spaced(line) for line in part.lines] for part in found]
+        lines = [[single_spaced(line) for line in part.lines] for part in found]
         asked = {word for block in lines for word in asked_words(block)}
         words = known_words((line for part in found for line in part.lines), asked)
     paragraphs = tuple(tuple(_sentences(part, rules, is_lower, words) if is_split else part.lines) for part in found)
@@ -162,19 +160,11 @@ def _joined(lines: Sequence[str], words: Counter[str] | None) -> list[str]:
     The words of the document tell which hyphens at line ends belong to a word; None if there are no such hyphens.
     """
     if len(lines) == 1:
-        return [_single_spaced(lines[0])]
+        return [single_spaced(lines[0])]
     texts: list[list[str]] = []  # lines of each
-    for line, is_item in zip(map(_single_spaced, lines), list_items(lines), strict=True):
+    for line, is_item in zip(map(single_spaced, lines), list_items(lines), strict=True):
         if not texts or is_item:
             texts.append([line])
         else:
             texts[-1].append(line)
     return [joined(text) if words is None else joined_words(text, words) for text in texts]
-
-
-def _single_spaced_in_python(line: str) -> str:
-    """Return a line with single spaces, without outer white space."""
-    return " ".join(line.split())
-
-
-_single_spaced = _compiled.single_spaced if _compiled else _single_spaced_in_python

@@ -22,9 +22,10 @@ from math import exp, log
 from typing import Any, NamedTuple
 
 from vicinal.compiled import compiled
+from vicinal.extract.lines import single_spaced
 from vicinal.text.language_words import ARABIC, CYRILLIC, DEVANAGARI, LATIN, LETTERS
 
-_compiled: Any = compiled("_plain_text")
+_compiled: Any = compiled("_recognition")
 # The first code point of each range, in order, and who writes it: a language, a shared script (in capitals), or nobody.
 _RANGES = (
     (0x0000, ""), (0x0041, "LATIN"), (0x005B, ""), (0x0061, "LATIN"), (0x007B, ""), (0x00AA, "LATIN"), (0x00AB, ""),
@@ -90,7 +91,7 @@ def recognised(texts: Iterable[str]) -> Recognised | None:
     best = None
     for size in _SAMPLES:
         sample = _sample(known, size)
-        best = _best(" ".join(sample.split()))  # white space says nothing
+        best = _best(single_spaced(sample))  # white space says nothing
         if len(sample) < size or (best is not None and best.confidence >= _CLEAR):
             break
     return best
@@ -113,29 +114,18 @@ def _windows(text: str, size: int) -> Iterable[str]:
 
 def _best(sample: str) -> Recognised | None:
     """Return the language of a sample, if it says enough."""
-    beyond = Counter[str]() if sample.isascii() else Counter(_BEYOND.findall(sample))
-    script = _script(sample, beyond)
+    script = _script(sample)
     if script not in _GROUPS:
         return Recognised(script, 1.0) if script else None
     table = _table(script)
-    typical, words = table.of_sample(sample, beyond)
-    found = table.best(typical)
+    typical, scores, words, lettered = table.of_sample(sample)
+    found = table.best(scores)
     if found.confidence < _CLEAR:
-        counts = Counter(words)
-        table.add_endings(typical, counts)
-        found = table.best(table.with_parts(typical, counts))
-    enough = typical[table.codes.index(found.language)] >= max(_LEAST, _LEAST_OF_A_WORD * len(words))
-    return found if enough and found.confidence >= _least_confidence(words) else None
-
-
-def _least_confidence(words: Sequence[str]) -> float:
-    """Return how sure the language of a text with these words must be; numbers are no words."""
-    number = 0
-    for word in words:
-        number += word[0].isalpha()
-        if number == _SURE[-1][0]:
-            return _SURE_ENOUGH
-    return next(sure for fewer_than, sure in _SURE if number < fewer_than)
+        typical, scores, words, lettered = table.of_sample(sample, closely=True)
+        found = table.best(scores)
+    enough = typical[table.codes.index(found.language)] >= max(_LEAST, _LEAST_OF_A_WORD * words)
+    sure = next((sure for fewer_than, sure in _SURE if lettered < fewer_than), _SURE_ENOUGH)
+    return found if enough and found.confidence >= sure else None
 
 
 def _words(text: str) -> list[str]:
@@ -145,15 +135,11 @@ def _words(text: str) -> list[str]:
     return text.replace("'", "' ").split()
 
 
-def _script(sample: str, beyond: Counter[str]) -> str:
-    """Return who writes most letters of a sample: a language, a shared script, or "" for too few letters.
-
-    Args:
-        sample: The text.
-        beyond: Those of its characters that are not ASCII.
-    """
-    if 5 * beyond.total() < len(sample):
+def _script(sample: str) -> str:
+    """Return who writes most letters of a sample: a language, a shared script, or "" for too few letters."""
+    if 5 * (len(sample) - len(sample.encode("ascii", "ignore"))) < len(sample):
         return "LATIN"
+    beyond = Counter(_BEYOND.findall(sample))
     shares = Counter({"LATIN": sum(map(len, _PLAIN.findall(sample)))})
     for character, count in beyond.items():
         writer = _RANGES[bisect_right(_STARTS, ord(character)) - 1][1]
@@ -197,30 +183,48 @@ class _Table:
                 self._parts.setdefault(part, []).append((number, weight))
 
         self._rare = [-_RARE_BY if code in _RARE else 0 for code in self.codes]
-        self._tally = _compiled and _compiled.Tally(self._words, self._rare, _PUNCTUATION)
+        tables = (self._words, self._endings, self._letters, self._parts)
+        self._tally = _compiled and _compiled.Tally(*tables, self._rare, _PUNCTUATION)
 
     def best(self, scores: Sequence[int]) -> Recognised:
         """Return the language with the highest score."""
         most = max(scores)
-        return Recognised(self.codes[scores.index(most)], 1 / sum([exp((score - most) / 1_000) for score in scores]))
+        shares = _compiled.exponentials(scores, most) if _compiled else [exp((one - most) / 1_000) for one in scores]
+        return Recognised(self.codes[scores.index(most)], 1 / sum(shares))
 
-    def of_sample(self, sample: str, characters: Mapping[str, int]) -> tuple[list[int], list[str]]:
-        """Return, for each language, how typical the words and letters of a sample are of it; and the words."""
-        scores, words = self._tally.of_sample(sample) if _compiled else self._of_words(sample)
-        for character, count in characters.items():
-            for number, weight in self._letters.get(character, ()):
-                scores[number] += weight * count
-        return scores, words
+    def of_sample(self, sample: str, *, closely: bool = False) -> tuple[list[int], list[int], int, int]:
+        """Return how typical a sample is of each language.
 
-    def _of_words(self, sample: str) -> tuple[list[int], list[str]]:
-        """Return how typical the words of a sample are of each language, and the words: the reference of `Tally`."""
-        scores, words = list(self._rare), _words(_INITIAL.sub(" ", sample))
-        for word in words:
-            for number, weight in self._words.get(word, ()):
-                scores[number] += weight
-        return scores, words
+        Args:
+            sample: The text, in lower case.
+            closely: Whether the endings and parts of words that are not known count, for texts that leave room for
+                doubt.
 
-    def add_endings(self, scores: list[int], words: Mapping[str, int]) -> None:
+        Returns:
+            A score for each language; the same with the parts of words; the number of words, and of those that begin
+            with a letter: numbers are no words.
+        """
+        if _compiled:
+            found: tuple[list[int], list[int], int, int] = self._tally.of_sample(sample, closely)
+            return found
+        words = Counter(_words(_INITIAL.sub(" ", sample)))
+        typical = self._of_words(words, Counter(_BEYOND.findall(sample)))
+        scores = typical
+        if closely:
+            self._add_endings(typical, words)
+            scores = self._with_parts(typical, words)
+        return typical, scores, words.total(), sum(count for word, count in words.items() if word[0].isalpha())
+
+    def _of_words(self, words: Mapping[str, int], characters: Mapping[str, int]) -> list[int]:
+        """Return, for each language, how typical the words and letters of a text are of it."""
+        scores = list(self._rare)
+        for counts, table in ((words, self._words), (characters, self._letters)):
+            for item, count in counts.items():
+                for number, weight in table.get(item, ()):
+                    scores[number] += weight * count
+        return scores
+
+    def _add_endings(self, scores: list[int], words: Mapping[str, int]) -> None:
         """Add how typical the endings of other words are."""
         for word, count in words.items():
             if len(word) >= 5 and word not in self._words:
@@ -228,8 +232,8 @@ class _Table:
                 for number, weight in next(filter(None, known), ()):
                     scores[number] += weight * count
 
-    def with_parts(self, scores: Sequence[int], words: Mapping[str, int]) -> list[int]:
-        """Return scores with those of the parts of other words, for texts that leave room for doubt."""
+    def _with_parts(self, scores: Sequence[int], words: Mapping[str, int]) -> list[int]:
+        """Return scores with those of the parts of other words."""
         scores = list(scores)
         for word, count in words.items():
             if word not in self._words:
