@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from vicinal.compiled import compiled
-from vicinal.extract.lines import is_space
+from vicinal.extract.lines import is_space, joined
 
 _compiled: Any = compiled("_plain_text")
 _HYPHENS = "-\u2010\xad"
@@ -55,7 +55,7 @@ def known_words(lines: Iterable[str], asked: Iterable[str] | None = None) -> Cou
 def asked_words(lines: Sequence[str]) -> Iterator[str]:
     """Yield the words that decide about the hyphens at the ends of these lines, if `joined_words` joins them."""
     for before, line in pairwise(lines):
-        if line[0].islower() and ends_cut(before) and (first := _FIRST_WORD.match(line)):
+        if before[-1] == "-" and line[0].islower() and (first := _FIRST_WORD.match(line)):
             yield from _two_forms(before[-60:-1], first[0])
 
 
@@ -69,6 +69,8 @@ _count = _compiled.count_words if _compiled else _count_in_python
 
 def joined_words(lines: Sequence[str], words: Counter[str]) -> str:
     """Return lines, none of them empty, as one text, with the hyphens between them that belong to words."""
+    if not any(map(ends_cut, lines[:-1])):
+        return joined(lines)
     pieces = list(lines[:1])
     for before, line in pairwise(lines):
         hyphen, space = _between(before, line, words)

@@ -157,6 +157,10 @@ def _looked_at(text: str, most: int) -> _Lines:
         are_items = list_items(block)
         has_items = any(are_items)
         items = items or has_items
+        if len(block) == 1:
+            if marked_heading(block[0]) is None:
+                pairs.append((block[0], ""))
+            continue
         if not has_items and not any(line[0] == "=" for line in block):
             pairs += zip(block, [*block[1:], ""], strict=True)
             continue

@@ -64,8 +64,15 @@ def parts(blocks: Sequence[list[str]], split: str) -> list[Part]:
     return [part if part.heading else Part(list(map(unguarded, part.lines))) for part in found]
 
 
-def _marked(block: list[str], *, first: bool) -> Iterator[Part]:
-    """Yield a block in parts, cut at the headings that have a mark."""
+def _marked(block: list[str], *, first: bool) -> Sequence[Part]:
+    """Return a block in parts, cut at the headings that have a mark."""
+    if len(block) == 1 and block[0][0] != "=":
+        return (Part(block),)
+    return list(_cut_at_marks(block, first=first))
+
+
+def _cut_at_marks(block: list[str], *, first: bool) -> Iterator[Part]:
+    """Yield the parts of a block that may have marks."""
     if len(block) > 1 and _underlines(block[1], block[0]) and _may_be_heading(block[0], first=first):
         yield Part([block[0]], heading=True)
         block = block[2:]

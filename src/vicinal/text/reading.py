@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from vicinal.errors import InputError, SettingError, check_choice
@@ -81,7 +81,7 @@ def settled(reading: Reading, contents: Iterable[Content]) -> Reading:
     if split == "auto":
         plain = [content for content in contents if isinstance(content, str)]
         split = split_for(plain, rules_for(language))
-    return replace(reading, language=language, split=split, is_settled=True)
+    return Reading(language, split, reading.headings, is_settled=True)
 
 
 def recognised_language(contents: Iterable[Content]) -> str | None:
