@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
+from tests.test_kernel import InPython
 from vicinal import Alignment, Document, Idf, SettingError, TfIdf, Vicinity, align
 from vicinal.methods.auto_alpha import paragraph_alpha, sentence_alpha
 from vicinal.similarity.characters import Characters
@@ -108,7 +109,7 @@ def test_auto_is_the_alphas_it_tells(source: Document, target: Document, paragra
 @given(DOCUMENT, DOCUMENT)
 def test_kernel_and_python_take_the_same_alphas(source: Document, target: Document) -> None:
     def words(source: Document, target: Document) -> Vectors:
-        return TfIdf()(source, target)
+        return InPython.of_rows(TfIdf()(source, target).rows)
 
     python = replace(AUTO, similarity=words)
     assert AUTO.alphas(source, target) == python.alphas(source, target)

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from vicinal import Alignment, Document, FormatError, Link, Step, TfIdf, Vicinity
+from tests.test_kernel import by_python
+from vicinal import Alignment, Document, FormatError, Link, Step, Vicinity
 from vicinal.alignment import Aligned
 from vicinal.compiled import kernel
 from vicinal.corpus.contract import Pair
@@ -172,6 +173,5 @@ def test_a_run_without_the_kernel_writes_the_same_bytes(
 ) -> None:
     found = by_kernel(source, target, **given)
     if found is not None:
-        # The kernel serves only what it knows: TF-IDF as it is.
-        by_python = Vicinity(similarity=lambda source, target: TfIdf()(source, target), **given)(source, target)  # type: ignore[arg-type]
-        assert encode(pair_of(found), found) == encode(pair_of(by_python), by_python)
+        python = by_python(source, target, **given)  # type: ignore[arg-type]
+        assert encode(pair_of(found), found) == encode(pair_of(python), python)

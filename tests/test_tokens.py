@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from vicinal.text.tokens import tokens, writes_no_spaces
+from vicinal.text.tokens import has_words, tokens, writes_no_spaces
 
 # (what, text, its tokens joined by one space)
 TABLE: list[tuple[str, str, str]] = [
@@ -138,3 +138,10 @@ def test_nothing_is_left_out_and_order_is_kept(text: str) -> None:
 def test_the_ascii_shortcut_equals_the_general_path(text: str) -> None:
     """A letter beyond ASCII in front forces the general path."""
     assert tokens("é " + text) == ["é", *tokens(text)]
+
+
+@given(st.text(max_size=4) | st.text("·\u00ad\u0301\u0345\u0338a日=", max_size=6))
+@example("\u0345")  # a mark that becomes a letter
+@example("\ud800_")
+def test_whether_there_are_words_is_known_without_them(text: str) -> None:
+    assert has_words(text) is bool(tokens(text))

@@ -22,7 +22,7 @@ from vicinal.similarity.embedding_cache import VectorCache, cache_folder
 from vicinal.similarity.encoders import BUILT_IN, BuiltIn, Encoder, missing
 from vicinal.similarity.vectors import Vectors, check_words
 from vicinal.text.document import Document
-from vicinal.text.tokens import tokens
+from vicinal.text.tokens import has_words
 
 if TYPE_CHECKING:
     import numpy as np
@@ -122,11 +122,11 @@ class Embeddings:
         >>> rows.tolist()
         [[6000, 8000], [0, 0]]
         """
-        has_words = [[bool(tokens(sentence)) for sentence in d.sentences] for d in (source, target)]
-        check_words(source, target, *map(any, has_words))
+        worded = [list(map(has_words, document.sentences)) for document in (source, target)]
+        check_words(source, target, *map(any, worded))
         for language in dict.fromkeys((source.language, target.language)):
             self.note_language(language)
-        sides = list(zip((source.sentences, target.sentences), has_words, strict=True))
+        sides = list(zip((source.sentences, target.sentences), worded, strict=True))
         rows = self._rows_of(dict.fromkeys(s for d, flags in sides for s, flag in zip(d, flags, strict=True) if flag))
 
         import numpy as np

@@ -139,6 +139,11 @@ _tables: dict[str, tuple[_Numbers, Any]] = {}  # by algorithm; shared by all thr
 _MOST_STEMS = 1 << 18  # then a new table is begun, so that memory is bounded
 
 
+def forget() -> None:
+    """Forget the stems of all words, which are kept from one pair of documents to the next; benchmarks call this."""
+    _tables.clear()
+
+
 def _table(algorithm: str) -> Any:
     """Return the kernel's table from words to the numbers of their stems, which fills itself."""
     found = _tables.get(algorithm)

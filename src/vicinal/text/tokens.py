@@ -58,6 +58,15 @@ def tokens(text: str) -> list[str]:
     return [token for word in found for token in _pairs(word, marks)]
 
 
+def has_words(text: str) -> bool:
+    """Tell whether a text has tokens, without making them: a letter or digit stays one when it is folded.
+
+    >>> has_words("... 1 ..."), has_words("...")
+    (True, False)
+    """
+    return _WORD.search(text) is not None or bool(tokens(text))
+
+
 def words(text: str) -> list[Word]:
     """Return the words of a text with their places, in order.
 
