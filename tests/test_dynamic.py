@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import pytest
@@ -33,27 +33,32 @@ CASES: dict[str, tuple[list[list[float]], Links]] = {
 }
 
 
+def path_by(similarity: Callable[[int, int], float], rows: int, columns: int, skip: float, mismatch: float) -> Links:
+    """Find the best path by the similarity of two sentences."""
+    return best_path(lambda i: [similarity(i, j) for j in range(columns)], rows, columns, skip, mismatch)
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_by_hand(name: str) -> None:
     matrix, links = CASES[name]
-    assert best_path(lambda i, j: matrix[i][j], len(matrix), len(matrix[0]), 0.0, 0.1) == links
+    assert path_by(lambda i, j: matrix[i][j], len(matrix), len(matrix[0]), 0.0, 0.1) == links
 
 
 def test_ties_go_to_the_target_skip() -> None:
     # Linking either target sentence gains the same; read from the end, the path skips the last one first.
-    assert best_path(lambda i, j: 0.5, 1, 2, 0.0, 0.0) == [((0,), (0, 1))]
-    assert best_path(lambda i, j: (0.5, -1.0, 0.5)[j], 1, 3, 0.0, 0.0) == [((0,), (0,))]
-    assert best_path(lambda i, j: (0.5, -1.0, 0.5)[i], 3, 1, 0.0, 0.0) == [((0,), (0,))]
+    assert path_by(lambda i, j: 0.5, 1, 2, 0.0, 0.0) == [((0,), (0, 1))]
+    assert path_by(lambda i, j: (0.5, -1.0, 0.5)[j], 1, 3, 0.0, 0.0) == [((0,), (0,))]
+    assert path_by(lambda i, j: (0.5, -1.0, 0.5)[i], 3, 1, 0.0, 0.0) == [((0,), (0,))]
 
 
 def test_a_skip_penalty_links_pairs_that_would_lose() -> None:
-    assert best_path(lambda i, j: 0.0, 1, 1, 0.0, 0.1) == []
-    assert best_path(lambda i, j: 0.0, 1, 1, 0.06, 0.1) == [((0,), (0,))]
+    assert path_by(lambda i, j: 0.0, 1, 1, 0.0, 0.1) == []
+    assert path_by(lambda i, j: 0.0, 1, 1, 0.06, 0.1) == [((0,), (0,))]
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(0, 0), (0, 3), (3, 0)])
 def test_nothing_to_align(rows: int, columns: int) -> None:
-    assert best_path(lambda i, j: 1.0, rows, columns, 0.1, 0.1) == []
+    assert path_by(lambda i, j: 1.0, rows, columns, 0.1, 0.1) == []
 
 
 def _paths(i: int, j: int) -> Iterator[Links]:
@@ -94,7 +99,7 @@ def test_no_path_scores_higher(matrix: list[list[Fraction]], skip: Fraction, mis
         asked.append((i, j))
         return matrix[i][j]
 
-    found = best_path(similarity, rows, columns, skip, mismatch)  # type: ignore[arg-type]
+    found = path_by(similarity, rows, columns, skip, mismatch)  # type: ignore[arg-type]
     paths = list(_paths(rows, columns))
     assert found in paths
     assert score(found) == max(map(score, paths))
@@ -103,7 +108,7 @@ def test_no_path_scores_higher(matrix: list[list[Fraction]], skip: Fraction, mis
 
 @given(matrices)
 def test_each_sentence_is_in_one_link_and_pays(matrix: list[list[Fraction]]) -> None:
-    links = best_path(lambda i, j: float(matrix[i][j]), len(matrix), len(matrix[0]), 0.0, 0.0)
+    links = path_by(lambda i, j: float(matrix[i][j]), len(matrix), len(matrix[0]), 0.0, 0.0)
     for side in (0, 1):
         used = [index for link in links for index in link[side]]
         assert len(used) == len(set(used))

@@ -48,6 +48,7 @@ from vicinal.methods.learned.boosting import Case, Stump, boost, probability
 from vicinal.methods.learned.topics import Topics, find_topics
 from vicinal.methods.learned.training import check_model, digest, model_repr, no_model
 from vicinal.signature import signature_of
+from vicinal.similarity.row_cosines import row_cosines
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import BestPair, Vectors
 from vicinal.text.document import Document
@@ -164,9 +165,10 @@ class BarzilayElhadad:
 
     def _inside(self, vectors: Vectors, xs: range, ys: range) -> Iterator[tuple[Link, list[Step]]]:
         """Align the sentences of two paragraphs."""
-        pair = vectors.select(xs, ys).pair
+        inside = vectors.select(xs, ys)
+        pair = inside.pair
         stood = None
-        for rows, columns in best_path(pair, len(xs), len(ys), self.skip, self.mismatch):
+        for rows, columns in best_path(row_cosines(inside).row, len(xs), len(ys), self.skip, self.mismatch):
             steps = []
             for x, y in product(rows, columns):
                 steps.append(Step("sentence", stood, "path", (xs[x], ys[y]), pair(x, y)))

@@ -12,7 +12,8 @@ one sentence, so that no jump becomes impossible; and null never gets more than 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf, log
 from typing import ClassVar
@@ -22,8 +23,9 @@ from vicinal.errors import SettingError, check_unit
 from vicinal.link import Step
 from vicinal.signature import signature_of
 from vicinal.similarity.named import similarity_of, vectors_by
+from vicinal.similarity.row_cosines import all_pairs, row_cosines
 from vicinal.similarity.tfidf import TfIdf
-from vicinal.similarity.vectors import Similarity
+from vicinal.similarity.vectors import Similarity, Vectors
 from vicinal.text.document import Document
 
 _NEAR = range(-3, 4)
@@ -63,12 +65,10 @@ class BottSaggion:
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
         vectors = vectors_by(similarity_of(self.similarity), source, target)
-        rows, columns = vectors.shape
-        emissions = [[_log(vectors.pair(x, y)) for x in range(rows)] for y in range(columns)]
-        transitions = _BY_HAND
-        states = _viterbi(emissions, _log(self.none), transitions)
+        decode = _decoder(vectors, _log(self.none))
+        states = decode(_BY_HAND)
         for _ in range(self.rounds):
-            again = _viterbi(emissions, _log(self.none), _estimated(states))
+            again = decode(_estimated(states))
             if again == states:
                 break
             states = again
@@ -79,6 +79,22 @@ class BottSaggion:
             steps.append(Step("sentence", stood, "most likely", cell, vectors.pair(*cell)))
             stood = cell
         return assemble(source, target, links(cells, vectors.group), signature_of(self), cells=cells, steps=steps)
+
+
+def _decoder(vectors: Vectors, none: float) -> Callable[[dict[int, float]], list[int | None]]:
+    """Return what finds the most likely states for given transitions."""
+    sources = row_cosines(vectors, turned=True)
+    if all_pairs and isinstance(sources, all_pairs.Products):
+        chain = all_pairs.Chain(sources, none)
+
+        def compiled(transitions: dict[int, float]) -> list[int | None]:
+            weights = {None if jump == _NONE else jump: _log(share) for jump, share in transitions.items()}
+            states: list[int | None] = chain.states_of(weights)
+            return states
+
+        return compiled
+    emissions = [array("d", map(_log, sources.row(y))) for y in range(vectors.shape[1])]
+    return lambda transitions: _viterbi(emissions, none, transitions)
 
 
 def _log(weight: float) -> float:
@@ -102,21 +118,23 @@ def _estimated(states: Sequence[int | None]) -> dict[int, float]:
     return {jump: count * rest for jump, count in counts.items()} | {_NONE: none}
 
 
-def _viterbi(emissions: list[list[float]], none: float, transitions: dict[int, float]) -> list[int | None]:
+def _viterbi(emissions: Sequence[Sequence[float]], none: float, transitions: dict[int, float]) -> list[int | None]:
     """Return the most likely source position of each target sentence, or None for null.
 
     A state is the last source position, from -1 (before the first sentence), with a flag whether the current sentence
     was emitted there or by null. Only near jumps are tried one by one: all further jumps in a direction have the same
-    weight, so the best state in that direction is enough. The time per sentence is linear in the source.
+    weight, so the best state in that direction is enough. The time per sentence is linear in the source. The compiled
+    twin, `Chain` of `compiled/_all_pairs.pyx`, keeps fewer states and needs little memory.
     """
     rows = len(emissions[0]) if emissions else 0
     weight = {jump: _log(share) for jump, share in transitions.items()}
     best = [0.0, *[-inf] * rows]  # best[p + 1]: the best score with p as the last source position
-    back: list[list[tuple[int, bool]]] = []  # for each sentence and state: the previous state, and whether it emitted
+    back: list[array[int]] = []  # for each sentence and state: twice the previous state, plus 1 if it emitted
     for emission in emissions:
         ahead = _running_best(best)  # for each state, the best state up to it
         behind = [rows - p for p in reversed(_running_best(best[::-1]))]  # the best state from it on
-        now, came = [], []
+        now: list[float] = []
+        came = array("q")
         for state in range(rows + 1):
             score, before, emitted = best[state] + weight[_NONE] + none, state, False
             if state and emission[state - 1] > -inf:
@@ -129,15 +147,14 @@ def _viterbi(emissions: list[list[float]], none: float, transitions: dict[int, f
                 if total + emission[state - 1] > score:
                     score, before, emitted = total + emission[state - 1], -p, True
             now.append(score)
-            came.append((before, emitted))
+            came.append(2 * before + emitted)
         best = now
         back.append(came)
     state = max(range(rows + 1), key=lambda p: (best[p], -p))
     states: list[int | None] = []
     for came in reversed(back):
-        before, emitted = came[state]
-        states.append(state - 1 if emitted else None)
-        state = before
+        states.append(state - 1 if came[state] % 2 else None)
+        state = came[state] // 2
     return states[::-1]
 
 

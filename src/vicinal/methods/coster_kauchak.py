@@ -8,6 +8,7 @@ each of them, and links that share a sentence are merged.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -17,8 +18,9 @@ from vicinal.link import Link, Step
 from vicinal.methods.dynamic_program import best_path
 from vicinal.signature import signature_of
 from vicinal.similarity.named import similarity_of, vectors_by
+from vicinal.similarity.row_cosines import row_cosines, summed
 from vicinal.similarity.tfidf import TfIdf
-from vicinal.similarity.vectors import Similarity
+from vicinal.similarity.vectors import Similarity, Vectors
 from vicinal.text.document import Document
 
 
@@ -55,19 +57,16 @@ class CosterKauchak:
         """Align two documents."""
         vectors = vectors_by(similarity_of(self.similarity), source, target)
         paragraphs, steps = [], []
-        for x, xs in enumerate(source.spans):
-            for y, ys in enumerate(target.spans):
-                score = vectors.group(xs, ys)
-                if score < self.paragraph_alpha or not xs or not ys:
-                    continue
-                paragraphs.append(Link((x,), (y,), score))
-                steps.append(Step("paragraph", None, "similar", (x, y), score))
-                inside = vectors.select(xs, ys)
-                for rows, columns in best_path(inside.pair, len(xs), len(ys), self.skip, 0.0):
-                    score = inside.group(rows, columns)
-                    if score >= self.sentence_alpha:
-                        cells = [(xs[i], ys[j]) for i in rows for j in columns]
-                        steps.extend(Step("sentence", None, "path", cell, score) for cell in cells)
+        for x, y, score in self._similar_paragraphs(source, target, vectors):
+            xs, ys = source.spans[x], target.spans[y]
+            paragraphs.append(Link((x,), (y,), score))
+            steps.append(Step("paragraph", None, "similar", (x, y), score))
+            inside = vectors.select(xs, ys)
+            for rows, columns in best_path(row_cosines(inside).row, len(xs), len(ys), self.skip, 0.0):
+                score = inside.group(rows, columns)
+                if score >= self.sentence_alpha:
+                    cells = [(xs[i], ys[j]) for i in rows for j in columns]
+                    steps.extend(Step("sentence", None, "path", cell, score) for cell in cells)
         cells = [step.cell for step in steps if step.level == "sentence"]
         return assemble(
             source,
@@ -78,3 +77,20 @@ class CosterKauchak:
             paragraphs=paragraphs,
             steps=steps,
         )
+
+    def _similar_paragraphs(
+        self, source: Document, target: Document, vectors: Vectors
+    ) -> Iterator[tuple[int, int, float]]:
+        """Yield the pairs of paragraphs that are similar enough, with their similarity."""
+        totals = summed(vectors, source.spans, target.spans)
+        targets = row_cosines(totals) if totals else None
+        for x, xs in enumerate(source.spans):
+            if targets is None:
+                scores: Iterable[tuple[int, float]] = ((y, vectors.group(xs, ys)) for y, ys in enumerate(target.spans))
+            elif self.paragraph_alpha > 0:
+                scores = targets.above(x, self.paragraph_alpha)
+            else:
+                scores = enumerate(targets.row(x))
+            for y, score in scores:
+                if score >= self.paragraph_alpha and xs and target.spans[y]:
+                    yield x, y, score

@@ -18,7 +18,7 @@ not turn a 1-1 link into a 1-2 link.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 # The steps in the order of the formula, and the number of source and target sentences of each.
 _TARGET_ALONE, _SOURCE_ALONE, _ONE_ONE, _ONE_TWO, _TWO_ONE, _FLIP = range(6)
@@ -26,23 +26,23 @@ _TAKES = ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1), (2, 2))
 
 
 def best_path(
-    similarity: Callable[[int, int], float], rows: int, columns: int, skip: float, mismatch: float
+    similarities: Callable[[int], Sequence[float]], rows: int, columns: int, skip: float, mismatch: float
 ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Return the links of the best path, in order, as indices from 0.
 
     Args:
-        similarity: The similarity of source sentence i and target sentence j, counted from 0; called once for each
-            pair.
+        similarities: The similarities of a source sentence, counted from 0, with all target sentences; called once for
+            each.
         rows: The number of source sentences.
         columns: The number of target sentences.
         skip: The penalty of each unaligned sentence.
         mismatch: The penalty of each linked pair.
 
     >>> matrix = [[0.9, 0.6, 0.0], [0.0, 0.0, 0.8]]
-    >>> best_path(lambda i, j: matrix[i][j], 2, 3, skip=0.0, mismatch=0.1)
+    >>> best_path(lambda i: matrix[i], 2, 3, skip=0.0, mismatch=0.1)
     [((0,), (0, 1)), ((1,), (2,))]
     """
-    steps = _steps(similarity, rows, columns, skip, mismatch)
+    steps = _steps(similarities, rows, columns, skip, mismatch)
     links: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     i, j = rows, columns
     while i and j:  # at the edges only skips remain
@@ -58,7 +58,7 @@ def best_path(
 
 
 def _steps(
-    similarity: Callable[[int, int], float], rows: int, columns: int, skip: float, mismatch: float
+    similarities: Callable[[int], Sequence[float]], rows: int, columns: int, skip: float, mismatch: float
 ) -> list[bytearray]:
     """Return for each pair (i, j), counted from 0, the last step of the best path through the sentences up to it.
 
@@ -69,7 +69,7 @@ def _steps(
     before = [-skip * j for j in range(columns + 1)]
     gains_before: list[float] = []
     for i in range(1, rows + 1):
-        gains = [similarity(i - 1, j) - mismatch for j in range(columns)]
+        gains = [similarity - mismatch for similarity in similarities(i - 1)]
         scores = [-skip * i]
         taken = bytearray(columns)
         for j in range(1, columns + 1):

@@ -25,9 +25,11 @@ all; at most 0.02 on the other files. For exactly the program's links, pass its 
 from __future__ import annotations
 
 import string
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from math import log2
 from typing import ClassVar
 
@@ -35,11 +37,13 @@ from vicinal.alignment import Alignment, assemble
 from vicinal.errors import InputError, SettingError, check_unit
 from vicinal.link import Cell, Link, Step
 from vicinal.signature import signature_of
+from vicinal.similarity.row_cosines import row_cosines
 from vicinal.similarity.vectors import BestPair, Vectors
 from vicinal.text.document import Document, language_of
 from vicinal.text.function_words import function_words
 
 Pair = Callable[[int, int], float]
+Similar = Callable[[int], Sequence[int]]
 Group = tuple[list[int], list[int]]
 _PUNCTUATION = frozenset(string.punctuation)
 # In the program's order, which decides ties.
@@ -91,8 +95,8 @@ class Massalign:
         if self.one_paragraph:
             groups = [(list(range(len(source.sentences))), list(range(len(target.sentences))))]
         else:
-            best = BestPair(singles, source.spans, target.spans)
-            steps = list(paragraph_steps(best.pair, best.shape, self.paragraph_alpha))
+            best = _Paragraphs(singles, source, target, self.paragraph_alpha)
+            steps = list(paragraph_steps(best.pair, best.shape, self.paragraph_alpha, best.similar))
             parts = paragraph_groups(step.cell for step in steps)
             groups = [(_sentences_of(source, xs), _sentences_of(target, ys)) for xs, ys in parts]
             scores = [joined.group(xs, ys) for xs, ys in groups]
@@ -100,8 +104,9 @@ class Massalign:
 
         links: list[Link] = []
         for xs, ys in groups:
-            pair, group = singles.select(xs, ys).pair, joined.select(xs, ys).group
-            search = SentenceSearch(pair, group, (len(xs), len(ys)), self.sentence_alpha, self.beta)
+            inside, group = singles.select(xs, ys), joined.select(xs, ys).group
+            similar = _similar_sentences(inside, self.sentence_alpha)
+            search = SentenceSearch(inside.pair, group, inside.shape, self.sentence_alpha, self.beta, similar)
             for rows, columns in search.links():
                 score = group(rows, columns)
                 links.append(Link(tuple(xs[x] for x in rows), tuple(ys[y] for y in columns), score))
@@ -144,28 +149,87 @@ class Massalign:
                 yield from sentence.strip().splitlines() or [""]
 
 
-def paragraph_steps(pair: Pair, shape: Cell, alpha: float) -> Iterator[Step]:
-    """Yield the steps of the path through the paragraphs; the first cell is aligned whatever its similarity."""
+class _Paragraphs:
+    """The similarities of paragraphs, those of their best pairs of sentences: exact from alpha on, and of the first."""
+
+    def __init__(self, vectors: Vectors, source: Document, target: Document, alpha: float) -> None:
+        best = BestPair(vectors, source.spans, target.spans)
+        self.shape = best.shape
+        if alpha <= 0:  # all are similar
+            self.pair: Pair = best.pair
+            self.similar: Similar = _all_columns(self.shape)
+            return
+        above = row_cosines(vectors).above
+        paragraph = [q for q, span in enumerate(target.spans) for _ in span]
+
+        @cache
+        def similar(x: int) -> dict[int, float]:
+            found: dict[int, float] = {}
+            for i in source.spans[x]:
+                for j, similarity in above(i, alpha):
+                    if similarity > found.get(paragraph[j], 0.0):
+                        found[paragraph[j]] = similarity
+            return dict(sorted(found.items()))
+
+        self.pair = lambda x, y: similar(x).get(y, 0.0) if x or y else best.pair(x, y)
+        self.similar = cache(lambda x: list(similar(x)))
+
+
+def _similar_sentences(vectors: Vectors, alpha: float) -> Similar:
+    """Return what finds the columns of a row that are similar enough."""
+    if alpha <= 0:
+        return _all_columns(vectors.shape)
+    above = row_cosines(vectors).above
+    return cache(lambda x: [y for y, _ in above(x, alpha)])
+
+
+def _all_columns(shape: Cell) -> Similar:
+    return lambda _: range(shape[1])
+
+
+def _compared(pair: Pair, shape: Cell, alpha: float) -> Similar:
+    """Return what finds the similar columns of a row by comparing all of them."""
+    return cache(lambda x: [y for y in range(shape[1]) if pair(x, y) >= alpha])
+
+
+def paragraph_steps(pair: Pair, shape: Cell, alpha: float, similar: Similar | None = None) -> Iterator[Step]:
+    """Yield the steps of the path through the paragraphs; the first cell is aligned whatever its similarity.
+
+    Args:
+        pair: Returns the similarity of two paragraphs; one below alpha may be any number below it.
+        shape: The numbers of source and target paragraphs.
+        alpha: The least similarity.
+        similar: Returns the columns of a row whose similarity is alpha or more, ascending; None: all are compared.
+    """
+    similar = similar or _compared(pair, shape, alpha)
     last = (shape[0] - 1, shape[1] - 1)
     cell = (0, 0)
     yield Step("paragraph", None, "start", cell, pair(*cell))
     while cell != last:
         stood = cell
-        rule, cell = _next_paragraphs(pair, shape, alpha, stood)
+        rule, cell = _next_paragraphs(pair, shape, alpha, stood, similar)
         similarity = pair(*cell)
         if cell != last or similarity >= alpha:
             yield Step("paragraph", stood, rule, cell, similarity)
 
 
-def _next_paragraphs(pair: Pair, shape: Cell, alpha: float, cell: Cell) -> tuple[str, Cell]:
+def _next_paragraphs(pair: Pair, shape: Cell, alpha: float, cell: Cell, similar: Similar) -> tuple[str, Cell]:
     x, y = cell
     for rule, offsets in (("V1", _NEAR), ("V2", _FARTHER)):
         inside = [(x + dx, y + dy) for dx, dy in offsets if x + dx < shape[0] and y + dy < shape[1]]
         best = max(inside, key=lambda found: pair(*found), default=cell)
         if inside and pair(*best) >= alpha:
             return rule, best
-    ahead = ((i, j) for i in range(x + 1, shape[0]) for j in range(y + 1, shape[1]) if pair(i, j) >= alpha)
-    return "nearest", min(ahead, key=sum, default=(shape[0] - 1, shape[1] - 1))
+    # The similar cell with the smallest sum, then with the smallest row.
+    nearest: Cell | None = None
+    for i in range(x + 1, shape[0]):
+        if nearest is not None and i + y + 1 >= sum(nearest):
+            break
+        columns = similar(i)
+        k = bisect_left(columns, y + 1)
+        if k < len(columns) and (nearest is None or i + columns[k] < sum(nearest)):
+            nearest = (i, columns[k])
+    return "nearest", nearest or (shape[0] - 1, shape[1] - 1)
 
 
 def paragraph_groups(path: Iterable[Cell]) -> list[Group]:
@@ -194,14 +258,24 @@ class SentenceSearch:
         shape: The numbers of source and target sentences.
         alpha: The least similarity.
         beta: The slack.
+        similar: Returns the columns of a row whose similarity is alpha or more, ascending; None: all are compared.
     """
 
-    def __init__(self, pair: Pair, group: Callable[..., float], shape: Cell, alpha: float, beta: float) -> None:
+    def __init__(
+        self,
+        pair: Pair,
+        group: Callable[..., float],
+        shape: Cell,
+        alpha: float,
+        beta: float,
+        similar: Similar | None = None,
+    ) -> None:
         self.pair = pair
         self.group = group
         self.shape = shape
         self.alpha = alpha
         self.beta = beta
+        self.similar = similar or _compared(pair, shape, alpha)
         self.steps: list[Step] = []
 
     def links(self) -> Iterator[Group]:
@@ -302,12 +376,15 @@ class SentenceSearch:
     def _find(self, after: Cell | None) -> Cell | None:
         """Return the first similar cell neither above nor left of one: by x + y, then from large x to small."""
         x0, y0 = after or (0, 0)
-        rows, columns = self.shape
-        for total in range(x0 + y0 + 1 if after else 0, rows + columns - 1):
-            for x in range(min(total - y0, rows - 1), max(x0, total - columns + 1) - 1, -1):
-                if self.pair(x, total - x) >= self.alpha:
-                    return x, total - x
-        return None
+        found: Cell | None = None
+        for x in range(x0, self.shape[0]):
+            if found is not None and x + y0 > sum(found):
+                break
+            columns = self.similar(x)
+            k = bisect_left(columns, y0 + 1 if (x, y0) == after else y0)
+            if k < len(columns) and (found is None or x + columns[k] <= sum(found)):
+                found = (x, columns[k])
+        return found
 
 
 def _sentences_of(document: Document, paragraphs: Iterable[int]) -> list[int]:

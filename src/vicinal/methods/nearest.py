@@ -8,6 +8,7 @@ text, and never finds an N-1 link. Reconstructed: of equally similar source sent
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import ClassVar
 
 from vicinal.alignment import Alignment, assemble
@@ -15,6 +16,7 @@ from vicinal.errors import check_unit
 from vicinal.link import Link, Step
 from vicinal.signature import signature_of
 from vicinal.similarity.named import similarity_of, vectors_by
+from vicinal.similarity.row_cosines import row_cosines
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.similarity.vectors import Similarity
 from vicinal.text.document import Document
@@ -42,16 +44,17 @@ class Nearest:
     def __call__(self, source: Document, target: Document) -> Alignment:
         """Align two documents."""
         vectors = vectors_by(similarity_of(self.similarity), source, target)
-        rows, columns = vectors.shape
         groups: list[tuple[int, list[int]]] = []
         steps = []
-        for y in range(columns):
-            similarity, x = max(((vectors.pair(x, y), -x) for x in range(rows)), default=(0.0, 0))
-            if similarity >= self.threshold and rows:
-                steps.append(Step("sentence", None, "most similar", (-x, y), similarity))
-                if groups and groups[-1][0] == -x and groups[-1][1][-1] == y - 1:
+        sources = row_cosines(vectors, turned=True)
+        for y in range(vectors.shape[1]):
+            similar = sources.above(y, self.threshold) if self.threshold > 0 else enumerate(sources.row(y))
+            x, similarity = max(similar, key=itemgetter(1), default=(-1, 0.0))  # ties: the first
+            if x >= 0 and similarity >= self.threshold:
+                steps.append(Step("sentence", None, "most similar", (x, y), similarity))
+                if groups and groups[-1][0] == x and groups[-1][1][-1] == y - 1:
                     groups[-1][1].append(y)
                 else:
-                    groups.append((-x, [y]))
+                    groups.append((x, [y]))
         links = [Link((x,), tuple(ys), vectors.group([x], ys)) for x, ys in sorted(groups)]
         return assemble(source, target, links, signature_of(self), steps=steps)

@@ -67,7 +67,7 @@ class SparseRows:
 
     @property
     def stored(self) -> tuple[list[Row], list[Row]]:
-        """The source rows and the target rows, columns ascending; for the compiled kernel."""
+        """The source rows and the target rows, columns ascending; for the compiled kernel and an index."""
         return self._source, self._target
 
     def dot(self, x: int, y: int) -> float:
@@ -79,6 +79,17 @@ class SparseRows:
         source = _total(self._source[x] for x in xs)
         target = _total(self._target[y] for y in ys)
         return _dot(source, target), _square(source, "summed rows"), _square(target, "summed rows")
+
+    def summed_rows(self, source: Iterable[Iterable[int]], target: Iterable[Iterable[int]]) -> SparseRows:
+        """Return the sums of rows as rows, one for each group of rows."""
+        chosen = SparseRows((), ())
+        chosen._source = [_total(self._source[x] for x in xs) for xs in source]
+        chosen._target = [_total(self._target[y] for y in ys) for ys in target]
+        chosen.squares = (
+            [_square(row, "summed rows") for row in chosen._source],
+            [_square(row, "summed rows") for row in chosen._target],
+        )
+        return chosen
 
     def select(self, xs: Sequence[int], ys: Sequence[int]) -> SparseRows:
         """Return a selection of rows, in the order given."""
