@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from math import inf, log
 
 import pytest
@@ -40,6 +41,23 @@ def test_each_row_is_that_of_pairs(
         ]
         for x, row in enumerate(expected):
             assert rows.above(x, alpha) == [(y, value) for y, value in enumerate(row) if value >= alpha]
+
+
+@COMPILED
+@given(ROWS, ROWS)
+def test_the_best_of_each_group(compiled: bool, source: list[dict[int, float]], target: list[dict[int, float]]) -> None:
+    vectors = Vectors(source, target)
+    group = array("i", (y // 2 for y in range(len(target))))
+    try:
+        expected = [[vectors.pair(x, y) for y in range(len(target))] for x in range(len(source))]
+    except ZeroDivisionError:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        if not compiled:
+            patch.setattr(module, "all_pairs", None)
+        found = row_cosines(vectors).best(range(len(source)), group, 4)
+    pairs = [[value for row in expected for value in row[2 * q : 2 * q + 2]] for q in range(4)]
+    assert list(found) == [max(values, default=0.0) for values in pairs]
 
 
 def test_rows_that_are_stored_otherwise() -> None:

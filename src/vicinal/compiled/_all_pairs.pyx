@@ -96,6 +96,38 @@ cdef class Products:
                 self.fill(x, &found[0])
         return result
 
+    def best(self, xs, const int32_t[::1] group not None, int32_t groups):
+        """Return the highest similarity of some rows with the others of each group; 0 for a group without others.
+
+        Args:
+            xs: The rows.
+            group: The number of each other's group.
+            groups: How many groups there are.
+        """
+        cdef int32_t x, y
+        cdef double[::1] found
+        cdef double[::1] row = array("d", bytes(8 * self.width))
+        result = array("d", [-2.0]) * groups
+        if group.shape[0] != self.width:
+            raise ValueError("each other has one group")
+        for y in range(self.width):
+            if not 0 <= group[y] < groups:
+                raise IndexError(group[y])
+        found = result
+        for x in xs:
+            if not 0 <= x < self.count:
+                raise IndexError(x)
+            with nogil:
+                if self.width:
+                    self.fill(x, &row[0])
+                for y in range(self.width):
+                    if row[y] > found[group[y]]:
+                        found[group[y]] = row[y]
+        for y in range(groups):
+            if found[y] < -1.0:
+                found[y] = 0.0
+        return result
+
     def above(self, int32_t x, double alpha):
         """Return the others whose similarity with a row is alpha or more, which is above 0, with it."""
         cdef int32_t y

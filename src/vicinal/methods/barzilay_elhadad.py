@@ -30,6 +30,7 @@ there; topics were designed for a corpus of articles of one kind.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -44,13 +45,13 @@ from vicinal.gold import Gold
 from vicinal.link import Cell, Link, Step
 from vicinal.methods.dynamic_program import best_path
 from vicinal.methods.learned import training
-from vicinal.methods.learned.boosting import Case, Stump, boost, probability
+from vicinal.methods.learned.boosting import Bound, Case, Stump, boost, probability
 from vicinal.methods.learned.topics import Topics, find_topics
 from vicinal.methods.learned.training import check_model, digest, model_repr, no_model
 from vicinal.signature import signature_of
-from vicinal.similarity.row_cosines import row_cosines
+from vicinal.similarity.row_cosines import row_cosines, summed
 from vicinal.similarity.tfidf import TfIdf
-from vicinal.similarity.vectors import BestPair, Vectors
+from vicinal.similarity.vectors import Vectors
 from vicinal.text.document import Document
 
 MEASURES = ("cosine", "over the source paragraph's best", "over the target paragraph's best", "best sentences")
@@ -145,7 +146,8 @@ class BarzilayElhadad:
         paragraphs: list[Link] = []
         mapped: list[Step] = []
         paths: list[tuple[Link, list[Step]]] = []
-        for cell, case in _cases(source, target, vectors, self.model.source, self.model.target):
+        bound = Bound(self.model.stumps, self.paragraph_threshold)
+        for cell, case in _cases(source, target, vectors, self.model.source, self.model.target, bound):
             probable = probability(self.model.stumps, case)
             if probable >= self.paragraph_threshold:
                 x, y = cell
@@ -191,21 +193,36 @@ def _best(paths: list[tuple[Link, list[Step]]]) -> list[tuple[Link, list[Step]]]
 
 
 def _cases(
-    source: Document, target: Document, vectors: Vectors, source_topics: Topics, target_topics: Topics
+    source: Document,
+    target: Document,
+    vectors: Vectors,
+    source_topics: Topics,
+    target_topics: Topics,
+    bound: Bound | None = None,
 ) -> Iterator[tuple[Cell, Case]]:
-    """Yield every pair of paragraphs with its features."""
-    xs, ys = range(len(source.paragraphs)), range(len(target.paragraphs))
-    cosines = {(x, y): vectors.group(source.spans[x], target.spans[y]) for x in xs for y in ys}
-    best_of_source = [max((cosines[x, y] for y in ys), default=0.0) for x in xs]
-    best_of_target = [max((cosines[x, y] for x in xs), default=0.0) for y in ys]
-    best_pair = BestPair(vectors, source.spans, target.spans).pair
+    """Yield every pair of paragraphs with its features, but for those that a bound excludes."""
+    rows, columns = len(source.paragraphs), len(target.paragraphs)
+    totals = summed(vectors, source.spans, target.spans)
+    if totals is None:
+        raise TypeError("TF-IDF has sparse rows")
+    cosines = row_cosines(totals).row
+    best_of_source, best_of_target = array("d"), array("d", bytes(8 * columns))
+    for x in range(rows):
+        row = cosines(x)
+        best_of_source.append(max(row, default=0.0))
+        best_of_target = array("d", map(max, best_of_target, row))
+    sentences = row_cosines(vectors)
+    paragraph = array("i", (y for y, span in enumerate(target.spans) for _ in span))
     of_source, of_target = source_topics.of(source), target_topics.of(target)
-    for (x, y), cosine in cosines.items():
-        measures = (
-            cosine,
-            cosine / best_of_source[x] if cosine else 0.0,
-            cosine / best_of_target[y] if cosine else 0.0,
-            best_pair(x, y),
-        )
-        a, b = of_source[x], of_target[y]
-        yield (x, y), Case(measures, (f"source {a}", f"target {b}", f"both {a} {b}"))
+    for x in range(rows):
+        a, best = of_source[x], sentences.best(source.spans[x], paragraph, columns)
+        labels = {b: (f"source {a}", f"target {b}", f"both {a} {b}") for b in set(of_target)}
+        for y, cosine in enumerate(cosines(x)):
+            measures = (
+                cosine,
+                cosine / best_of_source[x] if cosine else 0.0,
+                cosine / best_of_target[y] if cosine else 0.0,
+                best[y],
+            )
+            if bound is None or not bound.excludes(measures, labels[of_target[y]]):
+                yield (x, y), Case(measures, labels[of_target[y]])

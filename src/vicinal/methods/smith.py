@@ -41,7 +41,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 from numbers import Real
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
@@ -50,16 +50,13 @@ from vicinal.errors import SettingError
 from vicinal.gold import Gold
 from vicinal.link import Cell, Step
 from vicinal.methods.learned import training
-from vicinal.methods.learned.crf import NULL, STEP_WEIGHTS, Example, fit_chain, posteriors
+from vicinal.methods.learned.crf import NULL, STEP_WEIGHTS, Example, best_positions, fit_chain
 from vicinal.methods.learned.pair_features import FEATURES, Texts
 from vicinal.methods.learned.training import check_model, digest, model_repr, no_model
 from vicinal.signature import signature_of
 from vicinal.similarity.vectors import Vectors
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
-
-if TYPE_CHECKING:
-    from vicinal.methods.learned.crf import Array
 
 _L2 = 1.0
 _Weight = Annotated[float, Meta(ge=-300, le=300)]  # far above any learnt weight; larger ones would overflow
@@ -148,8 +145,8 @@ class Smith:
         if self.model is None:
             raise no_model(self.NAME)
         texts = Texts(source, target)
-        of_target = self._decode(texts.features(0, self.model.of_target.ratio), self.model.of_target)
-        of_source = self._decode(texts.features(1, self.model.of_source.ratio), self.model.of_source)
+        of_target = self._decode(texts, 0, self.model.of_target)
+        of_source = self._decode(texts, 1, self.model.of_source)
         steps = intersect(
             {(i, j): probability for j, (i, probability) in of_target.items()},
             {(i, j): probability for i, (j, probability) in of_source.items()},
@@ -158,14 +155,13 @@ class Smith:
         cells = [step.cell for step in steps]
         return assemble(source, target, links(cells, texts.vectors.group), signature_of(self), cells=cells, steps=steps)
 
-    def _decode(self, features: Array, direction: Direction) -> dict[int, tuple[int, float]]:
+    def _decode(self, texts: Texts, side: int, direction: Direction) -> dict[int, tuple[int, float]]:
         """Return the position of each sentence that gets one, with its posterior."""
-        chosen, null = posteriors(direction.pair, direction.step, features)
+        features = texts.some_features(side, direction.ratio)
         found = {}
-        for t, (position, probability) in enumerate(
-            zip(chosen.argmax(axis=1).tolist(), chosen.max(axis=1).tolist(), strict=True)
-        ):
-            if 1 - probability < self.null_loss * (1 - null[t]):
+        decoded = best_positions(direction.pair, direction.step, features, *texts.shape(side))
+        for t, (position, probability, null) in enumerate(zip(*decoded, strict=True)):
+            if 1 - probability < self.null_loss * (1 - null):
                 found[t] = (position, min(1.0, probability))
         return found
 

@@ -36,6 +36,15 @@ class RowCosines(Protocol):
             alpha: The least similarity, above 0.
         """
 
+    def best(self, xs: Iterable[int], group: array[int], groups: int, /) -> Sequence[float]:
+        """Return the highest similarity of some rows with the others of each group; 0 for a group without others.
+
+        Args:
+            xs: The rows.
+            group: The number of each other's group, as 32-bit integers.
+            groups: How many groups there are.
+        """
+
 
 def row_cosines(vectors: Vectors, *, turned: bool = False) -> RowCosines:
     """Return what finds the target sentences that are similar to a source sentence.
@@ -81,6 +90,14 @@ class _OneByOne:
 
     def above(self, x: int, alpha: float) -> list[tuple[int, float]]:
         return [(y, value) for y, value in enumerate(self.row(x)) if value >= alpha]
+
+    def best(self, xs: Iterable[int], group: array[int], groups: int) -> Sequence[float]:
+        found = [-2.0] * groups
+        for x in xs:
+            for q, value in zip(group, self.row(x), strict=True):
+                if value > found[q]:
+                    found[q] = value
+        return [0.0 if value < -1 else value for value in found]
 
 
 class _Indexed(_OneByOne):

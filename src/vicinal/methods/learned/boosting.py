@@ -10,9 +10,10 @@ Learning uses numpy; predicting is plain Python.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import exp, log
+from math import exp, fsum, inf, log
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
@@ -69,6 +70,43 @@ def probability(stumps: Iterable[Stump], case: Case) -> float:
     for stump in stumps:
         total += stump(case)
     return 1 / (1 + exp(-2 * total)) if total > -300 else 0.0
+
+
+class Bound:
+    """An upper bound of the sum of the scores, much faster than the sum, to tell which cases cannot be probable.
+
+    Args:
+        stumps: The stumps.
+        least: The least probability that matters.
+    """
+
+    def __init__(self, stumps: Sequence[Stump], least: float) -> None:
+        # Rounding errors of sums are far smaller than what is taken off here.
+        if least <= 0:
+            self._least = -inf
+        else:
+            self._least = -0.5 * log(1 / least - 1) - 1e-6 if least < 1 - 1e-9 else 10.0
+        self._of_labels: dict[tuple[str, ...], float] = {}
+        self._labels = [stump for stump in stumps if stump.measure is None]
+        self._thresholds: dict[int, list[float]] = {}
+        self._scores: dict[int, list[float]] = {}
+        for measure in sorted({stump.measure for stump in stumps if stump.measure is not None}):
+            mine = [stump for stump in stumps if stump.measure == measure]
+            cuts = sorted({stump.threshold for stump in mine})
+            self._thresholds[measure] = cuts
+            # Between two thresholds all cases have the same score; a value on a threshold is not above it.
+            self._scores[measure] = [
+                fsum(stump.yes if above > stump.threshold else stump.no for stump in mine) for above in [*cuts, inf]
+            ]
+
+    def excludes(self, measures: Sequence[float], labels: tuple[str, ...]) -> bool:
+        """Return whether a case is surely less probable than asked for."""
+        if labels not in self._of_labels:
+            self._of_labels[labels] = fsum(stump.yes if stump.label in labels else stump.no for stump in self._labels)
+        total = self._of_labels[labels]
+        for measure, cuts in self._thresholds.items():
+            total += self._scores[measure][bisect_left(cuts, measures[measure])]
+        return total < self._least
 
 
 def boost(cases: Sequence[Case], truths: Sequence[bool], rounds: int) -> tuple[Stump, ...]:

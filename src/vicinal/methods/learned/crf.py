@@ -12,9 +12,10 @@ because a step of one text is too little work for one call of numpy.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from vicinal.methods.learned.training import numerical
@@ -103,6 +104,49 @@ def posteriors(pair_weights: Sequence[float], step_weights: Sequence[float], fea
     return found.chosen[:, 0], found.null[:, 0]
 
 
+def best_positions(
+    pair_weights: Sequence[float],
+    step_weights: Sequence[float],
+    features: Callable[[int, int], Array],
+    length: int,
+    positions: int,
+) -> tuple[list[int], list[float], list[float]]:
+    """Return each sentence's best position, its posterior, and the posterior of its null: those of `posteriors`.
+
+    Only some sentences are kept in memory. They are computed again on the way back, block by block, so that memory
+    grows with the number of positions times the root of the number of sentences.
+
+    Args:
+        pair_weights: The weights of the features of pairs.
+        step_weights: The weights of steps.
+        features: Returns the features of some sentences, from the first to before the last, at all positions.
+        length: The number of sentences.
+        positions: The number of positions.
+    """
+    np = numerical("numpy")
+    pair, chain = np.array(pair_weights), _Chain(np.array(step_weights), 1, positions)
+    block = max(1, isqrt(length))
+    blocks = [(begin, min(begin + block, length)) for begin in range(0, length, block)]
+    ahead = np.zeros((1, positions + 1))
+    ahead[0, 0] = 1.0
+    starts = []
+    for begin, end in blocks:
+        starts.append(ahead)
+        ahead = chain.forward(_factors(pair, _padded([features(begin, end)])), ahead).ahead[-1].copy()
+    behind = np.ones((1, positions + 1))
+    best, probability, null = [0] * length, [0.0] * length, [0.0] * length
+    for (begin, end), start in zip(reversed(blocks), reversed(starts), strict=True):
+        factors = _factors(pair, _padded([features(begin, end)]))
+        forward = chain.forward(factors, start)
+        back = chain.backward(factors, forward, behind)
+        behind = back.behind[0].copy()
+        chosen, nulls = _chosen(factors, forward, back)
+        best[begin:end] = chosen[:, 0].argmax(axis=1).tolist()
+        probability[begin:end] = chosen[:, 0].max(axis=1).tolist()
+        null[begin:end] = nulls[:, 0].tolist()
+    return best, probability, null
+
+
 def fit_chain(examples: Sequence[Example], l2: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return the weights of pairs and of steps with the highest likelihood, less l2 / 2 times their squares."""
     np = numerical("numpy")
@@ -181,49 +225,104 @@ def _padded(texts: Sequence[Array]) -> _Batch:
     return _Batch(features, real)
 
 
-def _forward_backward(pair_weights: Array, step_weights: Array, batch: _Batch) -> _Pass:
-    """Sum over all sequences of positions with the forward-backward algorithm.
+class _Factors(NamedTuple):
+    """What the pairs and the nulls of some sentences contribute, scaled by the highest score of each."""
 
-    `ahead[t]` is the probability of the last position before sentence t, given the sentences before t; its first entry
-    stands for no position yet. `behind[t]` is the factor that the sentences from t on contribute. Both are scaled so
-    that their product sums to 1, which prevents under- and overflow.
-    """
+    pairs: Array  # [t, d, s]
+    nulls: Array  # [t, d]
+    highest: Array  # [t, d]
+
+
+class _Forward(NamedTuple):
+    """The forward pass over some sentences."""
+
+    ahead: Array  # [t, d, 1 + s]: the probability of the last position before sentence t; first: of no position yet
+    reached: Array  # [t, d, s]: the sum over all ways to each position of sentence t
+    scales: Array  # [t, d]
+
+
+class _Backward(NamedTuple):
+    """The backward pass over some sentences."""
+
+    behind: Array  # [t, d, 1 + s]: the factor that the sentences from t on contribute
+    coming: Array  # [t, d, s]: the same for the pair of sentence t and everything after it
+    steps: Array  # the expected number of steps in each interval, but for the weight of a step
+
+
+def _factors(pair_weights: Array, batch: _Batch) -> _Factors:
     np = numerical("numpy")
-    length, texts, positions = batch.real.shape
     scores = np.einsum("tdsk,k->tds", batch.features, pair_weights)
     highest = np.maximum(scores.max(axis=2, initial=0.0), 0.0)
-    pairs = np.exp(scores - highest[:, :, None]) * batch.real
-    nulls = np.exp(-highest)
-    jumps = np.exp(np.array([step_weights[i] + step_weights[j] for _, _, i, j in _INTERVALS]))
-    first = np.exp(step_weights[FIRST])
-    windows = _Windows(texts, positions)
+    return _Factors(np.exp(scores - highest[:, :, None]) * batch.real, np.exp(-highest), highest)
 
-    ahead = np.zeros((length + 1, texts, positions + 1))
-    ahead[0, :, 0] = 1.0
-    reached = np.zeros((length, texts, positions))  # the sum over all ways to each position of sentence t
-    scales = np.zeros((length, texts))
-    for t in range(length):
-        reached[t] = np.einsum("b,dbs->ds", jumps, windows.before(ahead[t, :, 1:])) + first * ahead[t, :, :1]
-        ahead[t + 1] = nulls[t, :, None] * ahead[t]
-        ahead[t + 1, :, 1:] += reached[t] * pairs[t]
-        scales[t] = ahead[t + 1].sum(axis=1)
-        ahead[t + 1] /= scales[t, :, None]
 
-    behind = np.ones((length + 1, texts, positions + 1))
-    coming = np.zeros((length, texts, positions))  # the same for its pair and everything after it
-    steps = np.zeros(len(jumps))
-    for t in reversed(range(length)):
-        coming[t] = pairs[t] * behind[t + 1, :, 1:] / scales[t, :, None]
-        led_to = windows.after(coming[t])
-        steps += np.einsum("dbs,ds->b", led_to, ahead[t, :, 1:])
-        behind[t] = (nulls[t] / scales[t])[:, None] * behind[t + 1]
-        behind[t, :, 1:] += np.einsum("b,dbs->ds", jumps, led_to)
-        behind[t, :, 0] += first * coming[t].sum(axis=1)
+def _chosen(factors: _Factors, forward: _Forward, back: _Backward) -> tuple[Array, Array]:
+    """Return the posteriors of all positions of some sentences, and of their nulls."""
+    null = factors.nulls / forward.scales * (forward.ahead[:-1] * back.behind[1:]).sum(axis=2)
+    return forward.reached * back.coming, null
 
+
+class _Chain:
+    """The steps of a chain, and both passes. All values are scaled, which prevents under- and overflow."""
+
+    def __init__(self, step_weights: Array, texts: int, positions: int) -> None:
+        np = numerical("numpy")
+        self.jumps = np.exp(np.array([step_weights[i] + step_weights[j] for _, _, i, j in _INTERVALS]))
+        self.first = np.exp(step_weights[FIRST])
+        self._windows = _Windows(texts, positions)
+
+    def forward(self, factors: _Factors, before: Array) -> _Forward:
+        """Go over some sentences, given `ahead` of the first of them."""
+        np = numerical("numpy")
+        pairs, nulls, _ = factors
+        length, texts, positions = pairs.shape
+        ahead = np.zeros((length + 1, texts, positions + 1))
+        ahead[0] = before
+        reached = np.zeros((length, texts, positions))
+        scales = np.zeros((length, texts))
+        for t in range(length):
+            ways = self._windows.before(ahead[t, :, 1:])
+            reached[t] = np.einsum("b,dbs->ds", self.jumps, ways) + self.first * ahead[t, :, :1]
+            ahead[t + 1] = nulls[t, :, None] * ahead[t]
+            ahead[t + 1, :, 1:] += reached[t] * pairs[t]
+            scales[t] = ahead[t + 1].sum(axis=1)
+            ahead[t + 1] /= scales[t, :, None]
+        return _Forward(ahead, reached, scales)
+
+    def backward(self, factors: _Factors, forward: _Forward, after: Array, *, count: bool = False) -> _Backward:
+        """Go back over some sentences, given `behind` of the one after them; count the steps if asked to."""
+        np = numerical("numpy")
+        pairs, nulls, _ = factors
+        length, texts, positions = pairs.shape
+        behind = np.ones((length + 1, texts, positions + 1))
+        behind[length] = after
+        coming = np.zeros((length, texts, positions))
+        steps = np.zeros(len(self.jumps))
+        for t in reversed(range(length)):
+            coming[t] = pairs[t] * behind[t + 1, :, 1:] / forward.scales[t, :, None]
+            led_to = self._windows.after(coming[t])
+            if count:
+                steps += np.einsum("dbs,ds->b", led_to, forward.ahead[t, :, 1:])
+            behind[t] = (nulls[t] / forward.scales[t])[:, None] * behind[t + 1]
+            behind[t, :, 1:] += np.einsum("b,dbs->ds", self.jumps, led_to)
+            behind[t, :, 0] += self.first * coming[t].sum(axis=1)
+        return _Backward(behind, coming, steps)
+
+
+def _forward_backward(pair_weights: Array, step_weights: Array, batch: _Batch) -> _Pass:
+    """Sum over all sequences of positions with the forward-backward algorithm."""
+    np = numerical("numpy")
+    _, texts, positions = batch.real.shape
+    chain, factors = _Chain(step_weights, texts, positions), _factors(pair_weights, batch)
+    before = np.zeros((texts, positions + 1))
+    before[:, 0] = 1.0
+    forward = chain.forward(factors, before)
+    back = chain.backward(factors, forward, np.ones((texts, positions + 1)), count=True)
+    chosen, null = _chosen(factors, forward, back)
     return _Pass(
-        chosen=reached * coming,
-        null=nulls / scales * (ahead[:-1] * behind[1:]).sum(axis=2),
-        log_total=float(np.log(scales).sum() + highest.sum()),
-        steps=steps * jumps,
-        first=float((first * ahead[:-1, :, 0] * coming.sum(axis=2)).sum()),
+        chosen=chosen,
+        null=null,
+        log_total=float(np.log(forward.scales).sum() + factors.highest.sum()),
+        steps=back.steps * chain.jumps,
+        first=float((chain.first * forward.ahead[:-1, :, 0] * back.coming.sum(axis=2)).sum()),
     )

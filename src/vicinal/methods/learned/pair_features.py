@@ -5,16 +5,18 @@ All features are from 0 to 1, except the length's, which is from -1 to 0, so tha
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import lgamma, log
 from typing import TYPE_CHECKING
 
 from vicinal.methods.learned.training import numerical
+from vicinal.similarity.row_cosines import row_cosines
 from vicinal.similarity.tfidf import TfIdf
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
 
 if TYPE_CHECKING:
-    from vicinal.methods.learned.crf import Array
+    from vicinal.methods.learned.crf import Array, Indices
 
 FEATURES = ("cosine", "jaccard", "words found", "words covered", "length", "place", "bias")
 
@@ -28,18 +30,19 @@ class Texts:
         words = [[tokens(sentence) for sentence in document.sentences] for document in (source, target)]
         self._lengths = [[len(sentence) for sentence in side] for side in words]
         self._types = [np.array([len(set(sentence)) for sentence in side], dtype=float) for side in words]
-        where: dict[str, tuple[list[int], list[int]]] = {}
-        for side, sentences in enumerate(words):
+        self._words = [[set(sentence) for sentence in side] for side in words]
+        self._where: list[dict[str, Indices]] = []
+        for sentences in self._words:
+            where: dict[str, list[int]] = {}
             for index, sentence in enumerate(sentences):
-                for word in sorted(set(sentence)):
-                    where.setdefault(word, ([], []))[side].append(index)
-        self._shared: Array = np.zeros(self.vectors.shape)
-        for rows, columns in where.values():
-            if rows and columns:
-                self._shared[np.ix_(rows, columns)] += 1
-        self._cosine: Array = np.zeros(self.vectors.shape)
-        for i, j in np.argwhere(self._shared).tolist():
-            self._cosine[i, j] = self.vectors.pair(i, j)
+                for word in sentence:
+                    where.setdefault(word, []).append(index)
+            self._where.append({word: np.array(found) for word, found in where.items()})
+
+    def shape(self, direction: int) -> tuple[int, int]:
+        """Return how many sentences are read, and how many positions they have."""
+        source, target = self.vectors.shape
+        return (target, source) if direction == 0 else (source, target)
 
     def features(self, direction: int, ratio: float) -> Array:
         """Return the features of all pairs, in the order of FEATURES.
@@ -48,33 +51,54 @@ class Texts:
         the sentence's words that occur at the position, "words covered" the share of the position's words that occur
         in the sentence.
         """
+        return self.some_features(direction, ratio)(0, self.shape(direction)[0])
+
+    def some_features(self, direction: int, ratio: float) -> Callable[[int, int], Array]:
+        """Return what makes the features of some sentences: from a first one to before a last one."""
         np = numerical("numpy")
         read, other = (1, 0) if direction == 0 else (0, 1)
-        cosine, shared = (m.T if direction == 0 else m for m in (self._cosine, self._shared))
-        mine, theirs = self._types[read][:, None], self._types[other][None, :]
-        length, positions = shared.shape
-        place = (np.arange(length)[:, None] + 0.5) / length - (np.arange(positions)[None, :] + 0.5) / positions
-        features: Array = np.stack(
-            [
-                cosine,
-                shared / np.maximum(mine + theirs - shared, 1),
-                shared / np.maximum(mine, 1),
-                shared / np.maximum(theirs, 1),
-                _poisson(self._lengths[read], self._lengths[other], ratio),
-                np.abs(place),
-                np.ones_like(shared),
-            ],
-            axis=2,
-        )
-        return features
+        length, positions = self.shape(direction)
+        rows = row_cosines(self.vectors, turned=direction == 0)
+        fit = _Poisson(self._lengths[other], ratio)
+        theirs = self._types[other][None, :]
+
+        def some(begin: int, end: int) -> Array:
+            mine = self._types[read][begin:end, None]
+            cosine, shared = np.zeros((end - begin, positions)), np.zeros((end - begin, positions))
+            for t in range(begin, end):
+                cosine[t - begin] = rows.row(t)
+                for word in self._words[read][t]:
+                    if word in self._where[other]:
+                        shared[t - begin, self._where[other][word]] += 1
+            place = (np.arange(begin, end)[:, None] + 0.5) / length - (np.arange(positions)[None, :] + 0.5) / positions
+            features: Array = np.stack(
+                [
+                    cosine,
+                    shared / np.maximum(mine + theirs - shared, 1),
+                    shared / np.maximum(mine, 1),
+                    shared / np.maximum(theirs, 1),
+                    fit(self._lengths[read][begin:end]),
+                    np.abs(place),
+                    np.ones_like(shared),
+                ],
+                axis=2,
+            )
+            return features
+
+        return some
 
 
-def _poisson(read: list[int], other: list[int], ratio: float) -> Array:
-    """Return the fit of lengths: the log probability less that of the likeliest length, over 10, at least -1."""
-    np = numerical("numpy")
-    means = [max(length, 1) * ratio for length in other]
-    likeliest = [int(mean) * log(mean) - lgamma(int(mean) + 1) for mean in means]
-    logs = np.array([log(mean) for mean in means])
-    fit = np.array(read)[:, None] * logs[None, :] - np.array([lgamma(k + 1) for k in read])[:, None]
-    found: Array = np.maximum((fit - np.array(likeliest)[None, :]) / 10, -1.0)
-    return found
+class _Poisson:
+    """The fit of lengths: the log probability less that of the likeliest length, over 10, at least -1."""
+
+    def __init__(self, other: list[int], ratio: float) -> None:
+        np = numerical("numpy")
+        means = [max(length, 1) * ratio for length in other]
+        self._likeliest = np.array([int(mean) * log(mean) - lgamma(int(mean) + 1) for mean in means])
+        self._logs = np.array([log(mean) for mean in means])
+
+    def __call__(self, read: list[int]) -> Array:
+        np = numerical("numpy")
+        fit = np.array(read)[:, None] * self._logs[None, :] - np.array([lgamma(k + 1) for k in read])[:, None]
+        found: Array = np.maximum((fit - self._likeliest[None, :]) / 10, -1.0)
+        return found
