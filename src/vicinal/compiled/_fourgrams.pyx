@@ -24,8 +24,19 @@ cdef extern from "Python.h":
     uint32_t PyUnicode_READ(int, void*, Py_ssize_t) nogil
     object PyUnicode_FromKindAndData(int, void*, Py_ssize_t)
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define prefetch(address) __builtin_prefetch(address)
+    #else
+    #define prefetch(address) ((void) 0)
+    #endif
+    """
+    void prefetch(void*) nogil
+
 cdef enum:
     SIZE = 4
+    AHEAD = 12                   # letters
     # What the table says of a character; any other number is the letter that it becomes.
     UNKNOWN = 0
     COMPLEX = 1                  # ask `tokens`
@@ -519,7 +530,7 @@ cdef int _read(Reader* r, Text* text, Arrays kept, Arrays scratch) except -1 nog
     """Append the grams of a text, in the order of their first occurrence, with their counts."""
     cdef Py_ssize_t n = _letters(r, text, scratch), k
     cdef int64_t begin = r.used, used = r.used
-    cdef uint64_t key = 0, place
+    cdef uint64_t key = 0, ahead = 0, place
     cdef Slot* slot
     if n < 3:
         return 0
@@ -531,7 +542,12 @@ cdef int _read(Reader* r, Text* text, Arrays kept, Arrays scratch) except -1 nog
         r.room = 2 * (used + n)
     for k in range(SIZE - 1):
         key = key << 16 | r.letters[k]
+    for k in range(min(n, AHEAD)):
+        ahead = ahead << 16 | r.letters[k]
     for k in range(SIZE - 1, max(n, SIZE)):
+        if k + AHEAD - SIZE + 1 < n:  # the table is larger than the nearest cache
+            ahead = ahead << 16 | r.letters[k + AHEAD - SIZE + 1]
+            prefetch(&r.slots[_place(ahead, r.mask)])
         key = key << 16 | (r.letters[k] if k < n else 0)
         place = _place(key, r.mask)
         slot = &r.slots[place]

@@ -288,13 +288,18 @@ cdef int open_whole(Lattice lattice, Task* task) except -1 nogil:
     lattice.rows, lattice.columns, lattice.is_whole = rows, columns, True
     lattice.first = lattice.arrays.unset_integers(columns + 1)
     lattice.row = lattice.arrays.unset_integers(<int64_t> rows * columns)
+    lattice.left = lattice.arrays.unset_integers(<int64_t> rows * columns)
+    lattice.right = lattice.arrays.unset_integers(<int64_t> rows * columns)
+    lattice.above = lattice.arrays.unset_integers(<int64_t> rows * columns)
     for y in range(columns):
         lattice.first[y] = k
         for x in range(rows):
             lattice.row[k] = x
+            lattice.left[k] = k - rows if y else -1
+            lattice.right[k] = k + rows if y < columns - 1 else -1
+            lattice.above[k] = k + 1 if x < rows - 1 else -1
             k += 1
     lattice.first[columns] = k
-    lattice._find_neighbours()
     lattice.source_lengths, lattice.target_lengths = task.lengths, task.lengths + rows
     lattice._set_factors()
     for y in range(columns):

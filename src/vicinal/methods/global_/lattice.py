@@ -85,25 +85,25 @@ class Lattice:
         # Of each cell, for each channel (kind of similarity): the similarity and its logarithm.
         self.values, self.logs = self.arrays.doubles(0), self.arrays.doubles(0)
         # Of each cell: the likelihood ratio; how probably a link grows from it, a new one and one that grew already.
-        self.ratio = self.arrays.doubles(cells)
+        self.ratio = self.arrays.unset_doubles(cells)
         self.to_split, self.to_split_on = self.arrays.doubles(cells), self.arrays.doubles(cells)
         self.to_merge, self.to_merge_on = self.arrays.doubles(cells), self.arrays.doubles(cells)
         # Of each cell, given the text so far: the three states of `forward_backward`, and a link that ends there.
         self.new, self.split, self.merged = (
-            self.arrays.doubles(cells),
+            self.arrays.unset_doubles(cells),
             self.arrays.doubles(cells),
             self.arrays.doubles(cells),
         )
-        self.ended = self.arrays.doubles(cells)
+        self.ended = self.arrays.unset_doubles(cells)
         # Of each cell, given the whole text: a pair; one that begins a link. The future after a link's end.
         self.posterior, self.begins, self.after = (
-            self.arrays.doubles(cells),
-            self.arrays.doubles(cells),
-            self.arrays.doubles(cells),
+            self.arrays.unset_doubles(cells),
+            self.arrays.unset_doubles(cells),
+            self.arrays.unset_doubles(cells),
         )
         # Of each cell: its number in the lattice with the sides swapped, or -1 (see `reflect`).
         self.mirror = self.arrays.integers(0)
-        self.into_new, self.into_split = self.arrays.doubles(cells), self.arrays.doubles(cells)
+        self.into_new, self.into_split = self.arrays.unset_doubles(cells), self.arrays.unset_doubles(cells)
         # Of each target sentence: the factor that scales its states to add up to 1.
         self.scales, self.final = self.arrays.doubles(self.columns), 0.0
         self.skip_powers = self.arrays.doubles(self.rows + 2)
