@@ -20,17 +20,19 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-from synthetic import alignable
 from vicinal import Document, Vicinity, align_many
 from vicinal.corpus.contract import Corpus, Limits, Pair, Shard
 from vicinal.corpus.readers import corpus_at
 from vicinal.corpus.records import encode
 from vicinal.corpus.relatedness import relatedness
 from vicinal.corpus.settling import recognised_corpus, settled_corpus
+from vicinal.gold import read_gold_lines
 
+ROOT = Path(__file__).resolve().parent.parent
 SENTENCES = (75, 12)
 ROUNDS = 20
 PARTS = ("read", "align", "compare the texts, for suspect pairs", "make the record", "digest it", "write it")
@@ -38,16 +40,29 @@ Paragraphs = list[list[str]]
 
 
 def generated(count: int) -> Iterator[tuple[Paragraphs, Paragraphs]]:
-    """Yield pairs: articles of 75 sentences, and versions with 12 of them, some words changed."""
-    base = [alignable(SENTENCES[0], seed) for seed in range(40)]
+    """Yield pairs: an article with the beginning of another, and sentences of its simple version, each with a number.
+
+    They are related, as the pairs of a corpus are: pairs that look unrelated take longer, and are few.
+    """
+    articles = list(read_gold_lines(ROOT / "data" / "gold" / "en.jsonl"))
     choose = random.Random(1)
     for number in range(count):
-        source, target = base[number % len(base)]
-        sentences = [(p, text) for p, paragraph in enumerate(target.paragraphs) for text in paragraph]
+        gold, other = (articles[k % len(articles)] for k in (number, number + 1))
+        simple = [(p, text) for p, paragraph in enumerate(gold.target.paragraphs) for text in paragraph]
         kept: dict[int, list[str]] = {}
-        for k in sorted(choose.sample(range(len(sentences)), SENTENCES[1])):
-            kept.setdefault(sentences[k][0], []).append(f"{sentences[k][1]} {choose.randrange(10**6)}")
-        yield [list(paragraph) for paragraph in source.paragraphs], list(kept.values())
+        for k in sorted(choose.sample(range(len(simple)), min(SENTENCES[1], len(simple)))):
+            kept.setdefault(simple[k][0], []).append(f"{simple[k][1]} {choose.randrange(10**6)}")
+        yield _beginning(gold.source.paragraphs + other.source.paragraphs), list(kept.values())
+
+
+def _beginning(paragraphs: Iterable[tuple[str, ...]]) -> Paragraphs:
+    left = SENTENCES[0]
+    kept = []
+    for paragraph in paragraphs:
+        if left > 0:
+            kept.append(list(paragraph[:left]))
+            left -= len(paragraph)
+    return kept
 
 
 def write_table(path: Path, count: int) -> None:
@@ -56,9 +71,14 @@ def write_table(path: Path, count: int) -> None:
             file.write(json.dumps({"id": str(number), "source": source, "target": target}, ensure_ascii=False) + "\n")
 
 
+def documents(count: int) -> list[tuple[Document, Document]]:
+    """Return pairs in memory."""
+    return [(Document(source), Document(target)) for source, target in generated(count)]
+
+
 def in_memory(count: int) -> float:
     """Return how many pairs align_many does a second, with two workers."""
-    pairs = [(Document(source), Document(target)) for source, target in generated(count)]
+    pairs = documents(count)
     best = 0.0
     for _ in range(3):
         start = time.perf_counter()
@@ -68,22 +88,31 @@ def in_memory(count: int) -> float:
     return best
 
 
-def from_file(table: Path, count: int, workers: int, folder: Path) -> tuple[float, float]:
-    """Return how many pairs `vicinal run` does a second, from its start to its end, and its largest process in MB."""
+class Ran(NamedTuple):
+    """A run from its start to its end: wall-clock time and processor time in seconds, its largest process in MB."""
+
+    seconds: float
+    processor: float
+    largest: float
+
+
+def from_file(table: Path, workers: int, folder: Path, *options: str) -> Ran:
+    """Return what `vicinal run` takes, in a process of its own, with all its workers."""
     out = folder / "out"
     shutil.rmtree(out, ignore_errors=True)
     command = [sys.executable, "-m", "vicinal", "run", str(table), "-o", str(out), "--method", "vicinity"]
-    command += ["--workers", str(workers)]
+    command += ["--workers", str(workers), *options]
     start = time.perf_counter()
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     _, status, used = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - start
     if status:
         sys.exit(f"vicinal run ended with {os.waitstatus_to_exitcode(status)}")
-    return count / seconds, used.ru_maxrss / 1024
+    shutil.rmtree(out)
+    return Ran(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
-def parts(table: Path, folder: Path) -> dict[str, float]:
+def parts(table: Path, folder: Path, rounds: int = ROUNDS) -> dict[str, float]:
     """Return the microseconds of processor time that each part of a worker's job takes a pair, the best of some rounds.
 
     The parts are those of `corpus.shard_job`, in its order, each for a whole shard at once.
@@ -91,13 +120,13 @@ def parts(table: Path, folder: Path) -> dict[str, float]:
     corpus, _ = recognised_corpus(corpus_at([str(table)]))
     shard = next(iter(corpus.shards(Limits())))
     corpus, _ = settled_corpus(corpus, [shard])
-    rounds = []
+    found = []
     gc.disable()  # as a worker does
-    for _ in range(ROUNDS):
-        rounds.append(_one_round(corpus, shard, folder))
+    for _ in range(rounds):
+        found.append(_one_round(corpus, shard, folder))
         gc.collect()
     gc.enable()
-    return {part: min(each[part] for each in rounds) for part in rounds[0]}
+    return {part: min(each[part] for each in found) for part in PARTS}
 
 
 def _one_round(corpus: Corpus, shard: Shard, folder: Path) -> dict[str, float]:
@@ -136,11 +165,12 @@ def main() -> None:
             table = folder / f"{count}.jsonl"
             if not table.exists():
                 write_table(table, count)
-            rate, peak = from_file(table, count, workers, folder)
+            ran = from_file(table, workers, folder)
+            rate = count / ran.seconds
             size = table.stat().st_size / 1e6
             print(
                 f"vicinal run, {workers} workers, {count:,} pairs ({size:,.0f} MB): {rate:,.0f} pairs a second "
-                f"({rate / memory:.0%} of align_many), {peak:.0f} MB in the largest process"
+                f"({rate / memory:.0%} of align_many), {ran.largest:.0f} MB in the largest process"
             )
 
 

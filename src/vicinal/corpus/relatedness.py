@@ -127,13 +127,16 @@ def _counted(text: str) -> Counter[bytes]:
 
 def _subject_words(part: bytes) -> tuple[bytes, ...]:
     """Return the words in some text beyond ASCII that may tell its subject, in order."""
-    frequent = _frequent_words()
-    found = []
-    for word in tokens(part.decode("utf-8", "surrogatepass")):
-        if len(word) > 1 and word.encode("utf-8", "surrogatepass") not in frequent and not _GRAMMAR.search(word):
-            beginning = word[: _HANGUL_BEGINNING if _HANGUL.match(word) else _BEGINNING]
-            found.append(beginning.encode("utf-8", "surrogatepass"))
-    return tuple(found)
+    words = map(_beginning, tokens(part.decode("utf-8", "surrogatepass")))
+    return tuple(word for word in words if word is not None)
+
+
+@lru_cache(maxsize=_KNOWN)  # in scripts without spaces, nearly all words come here
+def _beginning(word: str) -> bytes | None:
+    """Return the beginning of a word that may tell the subject; None for one that does not."""
+    if len(word) == 1 or word.encode("utf-8", "surrogatepass") in _frequent_words() or _GRAMMAR.search(word):
+        return None
+    return word[: _HANGUL_BEGINNING if _HANGUL.match(word) else _BEGINNING].encode("utf-8", "surrogatepass")
 
 
 _known_words = lru_cache(maxsize=_KNOWN)(_subject_words)  # the same words come again and again
