@@ -101,6 +101,24 @@ cdef inline uint64_t mixed(uint64_t a, uint64_t b) noexcept:
     return a ^ (a >> 32)
 
 
+cdef inline bint is_apart(uint32_t letter) noexcept:
+    """Return whether a character is one of the usual signs between words of Chinese and Japanese."""
+    return 0x3000 <= letter <= 0x3002 or 0x300C <= letter <= 0x300F or letter in (0x30FB, 0xFF0C, 0xFF01)
+
+
+cdef bint is_east_asian(int kind, void* data, Py_ssize_t at, Py_ssize_t end) noexcept:
+    """Return whether some characters are common ones of Chinese and Japanese, which no rule changes, and usual signs."""
+    cdef uint32_t letter
+    for at in range(at, end):
+        letter = PyUnicode_READ(kind, data, at)
+        if not (
+            0x4E00 <= letter <= 0x9FA5 or 0x3041 <= letter <= 0x3096 or 0x30A1 <= letter <= 0x30FA or letter == 0x30FC
+            or is_apart(letter)
+        ):
+            return False
+    return True
+
+
 cdef class Comparer:
     """Counts the words that two documents share; see `vicinal.corpus.relatedness`, which makes one a process."""
 
@@ -313,6 +331,12 @@ cdef class Comparer:
         cdef Part* part
         cdef list keys
         if length > KNOWN:  # in scripts without spaces, these are whole sentences
+            if is_east_asian(kind, data, begin, end):
+                # Words are pairs of neighbours, which change nothing about each other.
+                for k in range(begin, end - 1):
+                    if not is_apart(PyUnicode_READ(kind, data, k)) and not is_apart(PyUnicode_READ(kind, data, k + 1)):
+                        self.add_part(sentence, k, k + 2)
+                return 0
             for key in self.keys_of(sentence[begin:end]):
                 self.add(key)
             return 0
