@@ -114,6 +114,9 @@ class Filtering:
             self.suspect += 1
             self.dropped["suspect"] += len(alignment.sentences)
             return None
+        if self.filter == _EVERYTHING:
+            self.kept += len(alignment.sentences)
+            return aligned
         links = tuple(self._passing(alignment))
         self.kept += len(links)
         if len(links) == len(alignment.sentences):
@@ -123,9 +126,6 @@ class Filtering:
         return aligned._replace(alignment=replace(alignment, sentences=links, cells=cells))
 
     def _passing(self, alignment: Alignment) -> Iterator[Link]:
-        if self.filter == LinkFilter():
-            yield from alignment.sentences
-            return
         limited = self.filter.least_score is not None or self.filter.most_score is not None
         scores = (alignment.probabilities if limited else None) or [link.score for link in alignment.sentences]
         for link, score in zip(alignment.sentences, scores, strict=True):
@@ -163,6 +163,9 @@ class Filtering:
             return True
         self._seen.add(digest)
         return False
+
+
+_EVERYTHING = LinkFilter()
 
 
 def _relatedness(aligned: Aligned) -> float | None:

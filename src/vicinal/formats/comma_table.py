@@ -27,6 +27,10 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
 
 
 def _line(record: Record, corpus: bool) -> str:
+    if record.link is None and not record.unsure and not record.comment:  # most rows of a long document
+        pair = f"{quoted(record.pair)}," if corpus else ""
+        sides = f"{quoted(record.source)},{quoted(record.target)}"
+        return f'{pair},{sides},"{record.kind}",,"","","{record.was}"{_END}'
     fields = (
         quoted(record.pair),
         "" if record.link is None else str(record.link),

@@ -12,8 +12,9 @@ from vicinal.corpus.contract import Advance, Rejected, Shard, silent
 from vicinal.corpus.engines import Engine, Processes
 from vicinal.corpus.folders import basename
 from vicinal.corpus.run_folder import Run
-from vicinal.corpus.stats import GROUPINGS, Statistics, Stats
+from vicinal.corpus.stats import GROUPINGS, Counting, Statistics, Stats, group_of
 from vicinal.errors import check_choice
+from vicinal.methods import name_in
 from vicinal.report.highlights import Highlights, Position
 
 REJECTED = 20  # rejected pairs that are listed
@@ -102,13 +103,11 @@ class _Part:
     total: Stats = field(default_factory=Stats)
     highlights: Highlights = field(default_factory=Highlights)
 
-    def add(self, position: Position, aligned: Aligned) -> None:
-        self.highlights.add(position, aligned)
-        stats = Stats.of(aligned)
+    def add(self, levels: tuple[str, str], origin: str, stats: Stats) -> None:
+        """Add the counts of the pairs of some levels and origin."""
         self.total += stats
-        names = {"level": "-".join(aligned.levels), "source": aligned.origin}
         for by in self.groups:
-            self._add(by, {names[by]: stats})
+            self._add(by, {group_of(by, levels, origin): stats})
 
     def extend(self, other: _Part) -> None:
         self.total += other.total
@@ -136,6 +135,16 @@ class _Reading:
 
     def __call__(self, shard: Shard) -> _Part:
         part = _Part({name: {} for name in self.by})
+        method = name_in(self.run.signature)
+        counted: dict[tuple[tuple[str, str], str], Counting] = {}  # adding counts takes longer than counting
         for number, aligned in enumerate(self.run.aligned_of(shard.number)):
-            part.add(Position(shard.number, number), aligned)
+            alignment, levels, origin, related, _ = aligned
+            part.highlights.add(Position(shard.number, number), aligned)
+            links = [(link.source, link.target, link.score) for link in alignment.sentences]
+            counting = counted.get((levels, origin))
+            if counting is None:
+                counting = counted[levels, origin] = Counting(method)
+            counting.add(alignment.source.paragraphs, alignment.target.paragraphs, links, related)
+        for (levels, origin), counting in counted.items():
+            part.add(levels, origin, counting.stats())
         return part
