@@ -22,6 +22,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from startup import compile_packages
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 from vicinal.gold import Gold, read_gold_lines
 
@@ -40,6 +41,7 @@ def measure(gold: dict[str, list[Gold]], rounds: int = 3, pairs: int = PAIRS) ->
         rounds: How often everything is measured.
         pairs: The number of pairs of the run.
     """
+    compile_packages()
     times: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
