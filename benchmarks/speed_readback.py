@@ -1,6 +1,6 @@
 """How long reading a run back takes, next to making it: `stats`, `report`, and `export` to each format of one file.
 
-    python benchmarks/speed_readback.py [--pairs N] [--rounds N] [GOLD.jsonl ...]
+    python benchmarks/speed_readback.py [--pairs N] [--rounds N]
 
 Whole commands are measured, from start to end, by the processor time of their processes, all with one worker: first
 `vicinal run --method vicinity`, then the others on its folder, in turns, round by round.
@@ -14,27 +14,23 @@ import json
 import os
 import resource
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
+from measured import Figure, gold_sets, table
 from startup import compile_packages
 from vicinal.formats import CORPUS_FORMATS, FORMATS
-from vicinal.gold import Gold, read_gold_lines
+from vicinal.gold import Gold
 
-ROOT = Path(__file__).resolve().parent.parent
-SHARED = ROOT.parent / "shared" / "gold"
 PAIRS = 4000
-TARGETS = {"stats": 0.25, "report": 0.5, "export": 0.5}  # of the time of the run
-_ROW = "| {:20} | {:>8} | {:>7} | {:>15} | {:>6} |"
+TARGETS = {"stats": 0.25, "export": 0.5}  # of the time of the run
 
 
-def measure(gold: dict[str, list[Gold]], rounds: int = 3, pairs: int = PAIRS) -> dict[str, Any]:
-    """Return the processor time of each command, and its ratio to that of the run, for every round.
+def measure(gold: dict[str, list[Gold]], rounds: int = 3, pairs: int = PAIRS) -> list[Figure]:
+    """Return the processor time of each command as a ratio to that of the run, for every round.
 
     Args:
         gold: Documents, by set; they are repeated until there are enough.
@@ -52,22 +48,19 @@ def measure(gold: dict[str, list[Gold]], rounds: int = 3, pairs: int = PAIRS) ->
                 for made in ("exported", "run.report-pages"):
                     shutil.rmtree(folder / made, ignore_errors=True)
             shutil.rmtree(folder / "run")
-    run = times["run"]
-    return {
-        what: {
-            "seconds": statistics.median(took),
-            "rounds": took,
-            "ratio": statistics.median(_ratios(took, run)),
-            "ratios": _ratios(took, run),
-            "reference": "run",
-            **({} if what == "run" else {"target": TARGETS[what.partition(" ")[0]]}),
-        }
+    run = times.pop("run")
+    return [
+        Figure(
+            "reading a run back",
+            what,
+            f"{pairs:,} pairs",
+            "times a run",
+            tuple(one / other for one, other in zip(took, run, strict=True)),
+            TARGETS.get(what.partition(" ")[0]),
+            note=f"{min(took):.2f} s of the processor; the run {min(run):.2f} s",
+        )
         for what, took in times.items()
-    } | {"pairs": pairs}
-
-
-def _ratios(took: list[float], run: list[float]) -> list[float]:
-    return [one / other for one, other in zip(took, run, strict=True)]
+    ]
 
 
 def write_table(path: Path, gold: dict[str, list[Gold]], pairs: int) -> None:
@@ -115,17 +108,10 @@ def _children() -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("gold", nargs="*", type=Path)
     parser.add_argument("--pairs", type=int, default=PAIRS)
     parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args()
-    files = given.gold or sorted(SHARED.glob("*_dev.jsonl")) or sorted((ROOT / "data" / "gold").glob("*.jsonl"))
-    found = measure({file.stem: list(read_gold_lines(file)) for file in files}, given.rounds, given.pairs)
-    print(_ROW.format("command", "seconds", "of run", "rounds", "target"))
-    for what, row in found.items():
-        if what != "pairs":
-            spread = f"{min(row['ratios']):.2f} to {max(row['ratios']):.2f}"
-            print(_ROW.format(what, f"{row['seconds']:.2f}", f"{row['ratio']:.2f}", spread, row.get("target", "")))
+    print(table(measure(gold_sets(), given.rounds, given.pairs)))
 
 
 if __name__ == "__main__":

@@ -21,8 +21,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from measured import Figure, table
 from vicinal.gold import Gold
 
 STARTS = 15
@@ -42,7 +43,6 @@ TEXTS = {
     "Two carpenters repaired its broken wheel in spring. They used oak from the forest.\n",
     "TARGET": "The mill on the river is old. It grinds corn again.\n\nCarpenters repaired the wheel.\n",
 }
-_ROW = "{:32} {:>9} {:>9} {:>9} {:>7}"
 
 
 class Start(NamedTuple):
@@ -80,13 +80,13 @@ def with_texts() -> Iterator[dict[str, list[str]]]:
         yield {name: [str(files.get(one, one)) for one in arguments] for name, arguments in COMMANDS.items()}
 
 
-def measure(gold: dict[str, list[Gold]], rounds: int = 3, starts: int = STARTS) -> dict[str, Any]:
-    """Return the milliseconds of each command, of the processor and on the clock, and its ratio to a bare interpreter.
+def measure(gold: dict[str, list[Gold]], rounds: int = 3, starts: int = STARTS) -> list[Figure]:
+    """Return the milliseconds of each command: of the processor, the fastest start of every round.
 
     Args:
         gold: Not used: the texts are two short ones.
         rounds: How often everything is measured.
-        starts: How many starts a round has; the fastest counts.
+        starts: How many starts a round has.
     """
     del gold
     compile_packages()
@@ -96,22 +96,14 @@ def measure(gold: dict[str, list[Gold]], rounds: int = 3, starts: int = STARTS) 
             for _ in range(starts):
                 for name, arguments in commands.items():
                     found[name][number].append(start(arguments))
-    bare = [min(one.processor for one in times) for times in found[BARE]]
-    return {name: _summary(times, bare, TARGETS.get(name)) for name, times in found.items()}
+    return [_figure(name, times, TARGETS.get(name)) for name, times in found.items()]
 
 
-def _summary(rounds: list[list[Start]], bare: list[float], target: int | None) -> dict[str, Any]:
-    fastest = [min(one.processor for one in times) for times in rounds]
-    return {
-        "ms": 1000 * min(fastest),
-        "rounds": [1000 * one for one in fastest],
-        "median_ms": 1000 * statistics.median(one.processor for times in rounds for one in times),
-        "clock_ms": 1000 * min(one.clock for times in rounds for one in times),
-        "ratio": min(fastest) / min(bare),
-        "ratios": [one / other for one, other in zip(fastest, bare, strict=True)],
-        "reference": BARE,
-        **({} if target is None else {"target": target}),
-    }
+def _figure(name: str, rounds: list[list[Start]], target: int | None) -> Figure:
+    fastest = tuple(1000 * min(one.processor for one in times) for times in rounds)
+    clock = [1000 * one.clock for times in rounds for one in times]
+    note = f"on the clock {min(clock):.0f} ms at best, {statistics.median(clock):.0f} in the middle"
+    return Figure("start-up", name, "byte-compiled", "ms", fastest, target, note=note)
 
 
 def main() -> None:
@@ -119,11 +111,7 @@ def main() -> None:
     parser.add_argument("--starts", type=int, default=STARTS)
     parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args()
-    found = measure({}, given.rounds, given.starts)
-    print(_ROW.format("ms", "fastest", "median", "clock", "target"))
-    for name, row in found.items():
-        numbers = (f"{row[key]:.0f}" for key in ("ms", "median_ms", "clock_ms"))
-        print(_ROW.format(name, *numbers, row.get("target", "")))
+    print(table(measure({}, given.rounds, given.starts)))
 
 
 if __name__ == "__main__":
