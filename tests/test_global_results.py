@@ -109,9 +109,9 @@ def test_workers_are_threads() -> None:
 
 
 STRANGE = [
-    "a\0b \0\0 c", "\ud800 lone \udfff surrogates", "𐐀𐐁 𐐨𐐩", "日本語 2024年 東京タワー", "ｆｕｌｌ ｗｉｄｔｈ，", "ß ŉ ﬁ ǰ ΐ",
-    "Bundes·tag 3·4 Donau\u00addampf", "e\u0301 o\u0308", "가 각 \u1100\u1161", "ไทย ภาษา", "क्षि", "\u0385 a\u1fc1b", "", " ", "_",
-    "ab日cd本語", "ﷺ", "x" * 300, "½²", "İi̇",
+    "a\0b \0\0 c", "\ud800 lone \udfff surrogates", "𐐀𐐁 𐐨𐐩", "日本語 2024年 東京タワー", "ß ŉ ﬁ ǰ ΐ",
+    "Bundes·tag 3·4 Donau\u00addampf", "e\u0301 o\u0308", "가 각 \u1100\u1161", "ไทย ภาษา", "क्षि",
+    "ｆｕｌｌ ｗｉｄｔｈ，", "\u0385 a\u1fc1b", "", " ", "_", "ab日cd本語", "ﷺ", "x" * 300, "½²", "İi̇",
 ]  # fmt: skip
 
 

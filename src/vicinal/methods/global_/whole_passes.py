@@ -67,9 +67,7 @@ def forward_whole(lattice: Lattice, chain: Chain, y: int) -> None:
         k, j, ratio = first + x, first - rows + x, lattice.ratio[first + x]
         if x > 0:
             skipped = chain.skip * ready[x - 1] + chain.skip_on * skipped
-            joined = ratio * (
-                to_merge[k - 1] * new[k - 1] + to_merge_on[k - 1] * merged[k - 1] + turn * split[k - 1]
-            )
+            joined = ratio * (to_merge[k - 1] * new[k - 1] + to_merge_on[k - 1] * merged[k - 1] + turn * split[k - 1])
         fresh = ratio * (chain.following * ready[x] + leave * skipped + resume * nulls[begin + x + 1] + anywhere)
         grown = ratio * (to_split[j] * new[j] + to_split_on[j] * split[j] + turn * merged[j])
         new[k], split[k], merged[k] = fresh, grown, joined
