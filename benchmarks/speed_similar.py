@@ -3,7 +3,7 @@
     python benchmarks/speed_similar.py
 
 The encoder of `embed` here adds up a fixed vector of 384 numbers for each word: encoding is not what is measured.
-"Arrays given" is the search alone; "from the cache" reads the vectors of sentences that were encoded before from a file.
+"Arrays given" is the search alone; "from the cache" reads the vectors of sentences encoded before from a file.
 """
 
 from __future__ import annotations
