@@ -308,14 +308,16 @@ class Global:
         if sections is not None and sections.are_linked:
             shared = [sections.shared(rows[x], columns[y], grams.pair(x, y)) for x, y in lattice.cells()]
             channels.append(Channel(section_prior(priors), priors.section_weight, lattice.add(shared), priors))
-        chain = _estimate(parts, lattice, channels, imbalance, 0.0 if coarse_sizes else priors.hopeless)
+        has_blocks = vectors is not None and not coarse_sizes and sections is None  # they need all pairs
+        least = 0.0 if coarse_sizes or has_blocks else priors.hopeless
+        chain = _estimate(parts, lattice, channels, imbalance, least)
         likely = lattice.likely(priors.hopeless)
         mirrored = parts.lattice(priors, lengths[1], lengths[0], starts[1], starts[0], likely)
         lattice.reflect(mirrored)
         chains = chain, _estimate_mirrored(parts, mirrored, imbalance)
         lattice.average(mirrored)
         links = None
-        if vectors is not None and not coarse_sizes and sections is None:
+        if vectors is not None and has_blocks:
             links = Blocks(lattice, channels, grams, vectors, lengths, chains, imbalance)
         return lattice, mirrored, links, Estimates(channels[0].match, chain, lattice.columns)
 
