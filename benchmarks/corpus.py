@@ -1,6 +1,6 @@
 """How `vicinal run` compares with aligning in memory, and what memory it takes: python benchmarks/corpus.py.
 
-Pairs of about 75 and 12 sentences are generated from the sample articles and written as JSON lines, already split into
+Pairs of 50 and 20 sentences are generated from the sample articles and written as JSON lines, already split into
 sentences, so that reading and writing weigh as much as they ever do. In one run: `align_many` with two workers over
 pairs in memory, then `vicinal run` with two workers (and one) over the file, and its memory at a tenth of the pairs and
 at all of them: the most that the largest of its processes had at any time. With `--parts TABLE`: only what a worker
@@ -33,7 +33,7 @@ from vicinal.corpus.settling import recognised_corpus, settled_corpus
 from vicinal.gold import read_gold_lines
 
 ROOT = Path(__file__).resolve().parent.parent
-SENTENCES = (75, 12)
+SENTENCES = (50, 20)
 ROUNDS = 20
 PARTS = ("read", "align", "compare the texts, for suspect pairs", "make the record", "digest it", "write it")
 Paragraphs = list[list[str]]

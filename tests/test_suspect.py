@@ -403,7 +403,7 @@ class TestCompiled:
         assert comparer().compare(*pair) == compared(*pair)
         assert comparer(3).compare(*pair) == compared(*pair)  # which forgets words again and again
 
-    @given(st.text("水車小屋がカナのはプポぱ、。「」！，\u3000一龥ヴー゛\u3099・Aé ", min_size=31, max_size=90), st.integers(1, 60))
+    @given(st.text("水車小屋がカナのプぱ、。「」！，\u3000一龥ヴー゛\u3099・Aé ", min_size=31), st.integers(1, 60))
     def test_long_runs_without_spaces(self, text: str, times: int) -> None:
         pair = ((text * times, text[::-1]),), ((text,), (text[1:],))
         assert comparer().compare(*pair) == compared(*pair)
