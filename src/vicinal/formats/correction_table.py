@@ -78,7 +78,7 @@ def records_of(one: Aligned, number: int, longest: int | None = None) -> Iterato
     for row in rows_of(alignment):
         if row.link is None and not notes:  # most rows of a long document
             side = 0 if row.source else 1
-            cell = _cell(*sides[side], row[side], longest)
+            cell = _cell(*sides[side], row.target or row.source, longest)
             was = f"[{row.source[0] + 1} |]{size}" if row.source else f"[| {row.target[0] + 1}]{size}"
             yield row, Record(pair, None, "" if side else cell, cell if side else "", row.kind, None, "", "", was)
             continue

@@ -17,7 +17,7 @@ import unicodedata
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from math import exp, log
 from typing import Any, NamedTuple
 
@@ -164,27 +164,33 @@ class _Table:
         self._words: _Weights = {}
         self._endings: _Weights = {}
         self._letters: _Weights = {}
-        self._parts: _Weights = {}
-        for number, code in enumerate(self.codes):
-            entries = languages[code].split()
-            words = dict.fromkeys(_words(" ".join([entry for entry in entries if entry[0] != "-"])))
-            endings = dict.fromkeys(entry[1:] for entry in entries if entry[0] == "-")
+        self._listed = [_listed(languages[code]) for code in self.codes]
+        for number, (code, (words, endings)) in enumerate(zip(self.codes, self._listed, strict=True)):
             for rank, word in enumerate(words, 1):
                 self._words.setdefault(word, []).append((number, round(1_000 * log(500 / (rank + 1)))))
             for ending in endings:
                 self._endings.setdefault(ending, []).append((number, 400 * (len(ending) - 1)))
             for letter in LETTERS.get(code, ""):
                 self._letters.setdefault(letter, []).append((number, 1_000))
+        self._rare = [-_RARE_BY if code in _RARE else 0 for code in self.codes]
+        self._tally = _compiled and _compiled.Tally(self._words, {}, self._letters, {}, self._rare, _PUNCTUATION)
+
+    @cached_property
+    def _close_tally(self) -> Any:
+        tables = (self._words, self._endings, self._letters, self._parts)
+        return _compiled and _compiled.Tally(*tables, self._rare, _PUNCTUATION)
+
+    @cached_property
+    def _parts(self) -> _Weights:
+        """Who writes each part of a word; made when a text leaves room for doubt, since it takes the longest."""
+        weights: _Weights = {}
+        for number, (words, endings) in enumerate(self._listed):
             parts = Counter(part for word in words for part in _parts(f" {word} "))
             parts.update(part for ending in endings for part in _parts(f"{ending} ") * 3)
             total = parts.total()
             for part, count in parts.items():
-                weight = round(200 * log(1 + 2_000 * count / total))
-                self._parts.setdefault(part, []).append((number, weight))
-
-        self._rare = [-_RARE_BY if code in _RARE else 0 for code in self.codes]
-        tables = (self._words, self._endings, self._letters, self._parts)
-        self._tally = _compiled and _compiled.Tally(*tables, self._rare, _PUNCTUATION)
+                weights.setdefault(part, []).append((number, round(200 * log(1 + 2_000 * count / total))))
+        return weights
 
     def best(self, scores: Sequence[int]) -> Recognised:
         """Return the language with the highest score."""
@@ -205,7 +211,8 @@ class _Table:
             with a letter: numbers are no words.
         """
         if _compiled:
-            found: tuple[list[int], list[int], int, int] = self._tally.of_sample(sample, closely)
+            tally = self._close_tally if closely else self._tally
+            found: tuple[list[int], list[int], int, int] = tally.of_sample(sample, closely)
             return found
         words = Counter(_words(_INITIAL.sub(" ", sample)))
         typical = self._of_words(words, Counter(_BEYOND.findall(sample)))
@@ -241,6 +248,13 @@ class _Table:
                     for number, weight in self._parts.get(part, ()):
                         scores[number] += weight * count
         return scores
+
+
+def _listed(text: str) -> tuple[dict[str, None], dict[str, None]]:
+    """Return the words and the endings that a language is known by, in order."""
+    entries = text.split()
+    words = _words(" ".join([entry for entry in entries if entry[0] != "-"]))
+    return dict.fromkeys(words), dict.fromkeys(entry[1:] for entry in entries if entry[0] == "-")
 
 
 def _parts(word: str) -> list[str]:
