@@ -41,6 +41,51 @@ def alignable(sentences: int, seed: int = 1) -> tuple[Document, Document]:
     return Document(_cut(source, sentences)), Document(_cut(target, sentences))
 
 
+def book(sentences: int, seed: int = 1, *, is_moved: bool = False) -> tuple[Document, Document, set[tuple[int, int]]]:
+    """Return two versions of a book of about that many sentences, and the pairs of sentences that belong together.
+
+    As `alignable`. Each article is a chapter; if some are moved, a third of them stand elsewhere in the target, three
+    in a row.
+    """
+    choose = random.Random(seed)
+    texts = [Document.from_file(path, "en").paragraphs for path in ARTICLES]
+    chapters: list[tuple[list[tuple[str, ...]], list[tuple[str, ...]], list[tuple[int, int]]]] = []
+    begins = [0]
+    size = 0
+    while size < sentences:
+        renamed: dict[str, str] = {}
+        source: list[tuple[str, ...]] = []
+        target: list[tuple[str, ...]] = []
+        pairs: list[tuple[int, int]] = []
+        x = y = 0
+        for paragraph in texts[len(chapters) % len(texts)]:
+            source.append(tuple(_renamed(sentence, renamed, len(chapters), choose) for sentence in paragraph))
+            kept = [k for k in range(len(paragraph)) if choose.random() > 0.1] if choose.random() > 0.05 else []
+            if kept:
+                target.append(tuple(_edited(source[-1][k], choose) for k in kept))
+                pairs += [(x + k, y + place) for place, k in enumerate(kept)]
+            x += len(paragraph)
+            y += len(kept)
+        chapters.append((source, target, pairs))
+        begins.append(begins[-1] + x)
+        size += y
+    order = [list(range(k, min(k + 3, len(chapters)))) for k in range(0, len(chapters), 3)]
+    if is_moved:
+        moved = order[1::3]
+        order = [chapter for k, chapter in enumerate(order) if k % 3 != 1]
+        for chapter in moved:
+            order.insert(choose.randrange(len(order) + 1), chapter)
+    targets: list[tuple[str, ...]] = []
+    truth: set[tuple[int, int]] = set()
+    place = 0
+    for number in (number for part in order for number in part):
+        _, target, pairs = chapters[number]
+        truth.update((begins[number] + x, place + y) for x, y in pairs)
+        targets += target
+        place += sum(map(len, target))
+    return Document(paragraph for source, _, _ in chapters for paragraph in source), Document(targets), truth
+
+
 def unrelated(sentences: int, seed: int = 1) -> tuple[Document, Document]:
     """Return two documents of that many sentences each that share common words only."""
     choose = random.Random(seed)
