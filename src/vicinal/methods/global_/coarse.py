@@ -20,13 +20,16 @@ from vicinal.methods.global_.priors import PRIORS, Priors
 def group_sizes(rows: int, columns: int, priors: Priors = PRIORS) -> list[int]:
     """Return how many sentences make a group in each pass; the last is 1.
 
-    >>> group_sizes(75, 12), group_sizes(1_000, 900), group_sizes(10_000, 10_000)
-    ([1], [3, 1], [40, 10, 1])
+    The groups before the last pass are smaller in very long documents, so that fewer sentences are compared.
+
+    >>> group_sizes(75, 12), group_sizes(1_000, 900), group_sizes(10_000, 10_000), group_sizes(100_000, 100_000)
+    ([1], [3, 1], [40, 10, 1], [350, 50, 5, 1])
     """
     sizes = [1]
     left = ceil(sqrt(rows * columns / priors.whole))
+    room = max(priors.most_cells // (priors.column_groups * min(rows, columns)), 2)
     while left > 1:
-        ratio = min(priors.finer, left)
+        ratio = min(priors.finer, left, room if len(sizes) == 1 else left)
         sizes.append(sizes[-1] * ratio)
         left = ceil(left / ratio)
     return sizes[::-1]

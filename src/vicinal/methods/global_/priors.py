@@ -132,6 +132,11 @@ class Priors:
     whole: int = _number(100_000, "pairs", "documents with more are first aligned in groups of sentences")
     finer: int = _number(10, "factor", "greatest between the group sizes of two passes; limits memory")
     most_cells: int = _number(6_000_000, "pairs", "a limit of memory: about 1 GB")
+    column_groups: int = _number(
+        12,
+        "groups",
+        "room for so many in a column of the last pass, twice what a text in order needs; limits memory",
+    )
     forgotten: float = _number(1e-6, "factor", "nulls this much less probable than a jump are dropped; saves time")
 
 
