@@ -195,8 +195,8 @@ class Counting:
         """Return the counts."""
         counts = self._counts
         source, target = (
-            Side(*numbers, lengths=tuple(lengths))
-            for numbers, lengths in zip(counts.sides, counts.lengths, strict=True)
+            Side(paragraphs, sentences, aligned, words, tuple(lengths))
+            for (paragraphs, sentences, aligned, words), lengths in zip(counts.sides, counts.lengths, strict=True)
         )
         return Stats(
             counts.pairs,
