@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from vicinal.cli import SECTIONS, cli
+from vicinal.lazy_pattern import pattern
 
 # Libraries, and parts of Vicinal, that none of the commands below needs.
 HEAVY = {"msgspec", "numpy", "scipy", "lxml", "openpyxl", "starlette", "multiprocessing"}
@@ -65,3 +68,14 @@ def test_the_commands_are_those_that_the_help_names() -> None:
             command = cli.commands[name]
             assert command.name == name
             assert command.get_short_help_str(70) == first_line
+
+
+def test_a_pattern_is_compiled_when_it_is_used() -> None:
+    broken = pattern("(")
+    with pytest.raises(re.error):
+        broken.search("")
+    words = pattern("[a-z]+", re.IGNORECASE)
+    assert words.findall("Two words") == words.findall("Two words") == ["Two", "words"]
+    assert words.flags & re.IGNORECASE
+    assert copy.copy(words).sub("x", "Two words") == "x x"
+    assert pattern(rb"\d").search(b"a1").span() == (1, 2)  # type: ignore[union-attr]

@@ -15,8 +15,10 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from vicinal.lazy_pattern import pattern
+
 _ROOT = Path(__file__).resolve().parents[2]  # of a clone
-_AFTER_NAME = re.compile(r"[^\w.-]")  # what ends the name in a requirement
+_AFTER_NAME = pattern(r"[^\w.-]")  # what ends the name in a requirement
 
 
 def install_command(extra: str, *libraries: str) -> str:

@@ -16,9 +16,10 @@ from types import FunctionType
 from typing import Any
 
 from vicinal.errors import SettingError
+from vicinal.lazy_pattern import pattern
 from vicinal.version import __version__
 
-_PREFIX = re.compile(r"vicinal [\w.+!-]+: ")
+_PREFIX = pattern(r"vicinal [\w.+!-]+: ")
 _LONGEST = 10_000  # characters of a signature that is parsed; it may come from a file that anybody wrote
 
 

@@ -9,13 +9,13 @@ Callers: `files.decode`, for its messages, and the command line.
 from __future__ import annotations
 
 import codecs
-import re
 from collections import Counter
 from difflib import get_close_matches
 from encodings.aliases import aliases
 from itertools import pairwise
 
 from vicinal.errors import InputError
+from vicinal.lazy_pattern import pattern
 
 _MOST = 50_000  # bytes that are looked at
 _LEAST_SCORE = 0.5  # of 1, for each character beyond ASCII
@@ -58,11 +58,11 @@ _CANDIDATES = (
 _MARKS = frozenset("’‘“”„«»‹›–—…•·°§€£©®™ºª¿¡½²³´ \u00a0。、，「」『』（）！？：；・ー《》")
 _INSIDE_WORDS = frozenset("’´·-ー・\u00a0")
 _FREQUENT = 12  # letters at the beginning of each list
-_BEYOND = re.compile(r"[^\x00-\x7f]")
-_MARK_IN_A_WORD = re.compile(r"(?<=[^\W\d_])[^\w\s\x00-\x7f\u0e00-\u0eff](?=[^\W\d_])")
+_BEYOND = pattern(r"[^\x00-\x7f]")
+_MARK_IN_A_WORD = pattern(r"(?<=[^\W\d_])[^\w\s\x00-\x7f\u0e00-\u0eff](?=[^\W\d_])")
 
-_SCRIPTS_IN_A_WORD = re.compile(r"[A-Za-z][\u0370-\u1fff]|[\u0370-\u1fff][A-Za-z]")
-_NO_PLAIN_LETTER = re.compile(r"[\u00c0-\u024f]{4,}")
+_SCRIPTS_IN_A_WORD = pattern(r"[A-Za-z][\u0370-\u1fff]|[\u0370-\u1fff][A-Za-z]")
+_NO_PLAIN_LETTER = pattern(r"[\u00c0-\u024f]{4,}")
 
 
 def is_utf8(data: bytes, encoding: str) -> bool:

@@ -19,7 +19,6 @@ Callers: runs, for each pair; 'vicinal align'.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from functools import cache, lru_cache
 from math import sqrt
@@ -27,6 +26,7 @@ from operator import mul
 from typing import Any, TypeGuard
 
 from vicinal.compiled import compiled
+from vicinal.lazy_pattern import pattern
 from vicinal.text.document import Document
 from vicinal.text.language import base_code
 from vicinal.text.language_words import ARABIC, CYRILLIC, DEVANAGARI, LATIN
@@ -45,10 +45,10 @@ _WINDOWS, _WINDOW = 8, 400  # of a longer document: so many parts, of so many ch
 _KNOWN = 50_000  # words beyond ASCII that are remembered
 _LONGEST_KNOWN = 30  # bytes of a word that is remembered; in scripts without spaces, whole sentences are longer
 _BEGINNING, _HANGUL_BEGINNING = 6, 2  # characters of a word that are compared
-_HANGUL = re.compile("[\uac00-\ud7a3]")
+_HANGUL = pattern("[\uac00-\ud7a3]")
 # In scripts without spaces, words are pairs of characters. Those with hiragana, or with one of the most frequent
 # characters of Chinese, are mostly grammar.
-_GRAMMAR = re.compile("[\u3041-\u309f的了是在和有不我你他她它这那這們们个個一也就都而及与與或之为為以对對被把从從到]")
+_GRAMMAR = pattern("[\u3041-\u309f的了是在和有不我你他她它这那這們们个個一也就都而及与與或之为為以对對被把从從到]")
 # Letters and digits of ASCII in lower case, other bytes of ASCII as spaces, all others as they are.
 _SPACED = bytes(ord(chr(byte).lower()) if chr(byte).isalnum() else 32 for byte in range(128)) + bytes(range(128, 256))
 

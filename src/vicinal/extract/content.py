@@ -20,6 +20,7 @@ from vicinal.errors import InputError
 from vicinal.extract.archive import Archive
 from vicinal.extract.block import Block
 from vicinal.files import decode, read_bytes
+from vicinal.lazy_pattern import pattern
 
 Content = str | tuple[Block, ...]
 
@@ -39,18 +40,18 @@ MOST_BYTES = 300_000_000  # of a document; each kind has its own limits besides
 MOST_TEXT = 2_000_000_000  # bytes of plain text
 _ZIP = b"PK\x03\x04"
 # At the very beginning, or, after junk, where a line or binary data before it end; prose may mention it anywhere else.
-_PDF = re.compile(rb"\A[^A-Za-z]{0,64}%PDF-|[\x00-\x1f]%PDF-[0-9]")
+_PDF = pattern(rb"\A[^A-Za-z]{0,64}%PDF-|[\x00-\x1f]%PDF-[0-9]")
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # How HTML is recognised, whatever the suffix; only the beginning is looked at.
 _LOOKED_AT = 65_536  # bytes
 _PIECE = 1_000_000  # bytes that are read at a time
-_BEFORE_TAG = re.compile(rb"\s+|<\?xml[^>]*>|<!--")
-_PAGE_TAG = re.compile(rb"<(?:!doctype\s+html|html|head|body)\b", re.I)
-_XML = re.compile(rb"(?:\xef\xbb\xbf)?<\?xml\s[^<>]*>\s*<")
-_BLOCK_TAG = re.compile(
+_BEFORE_TAG = pattern(rb"\s+|<\?xml[^>]*>|<!--")
+_PAGE_TAG = pattern(rb"<(?:!doctype\s+html|html|head|body)\b", re.I)
+_XML = pattern(rb"(?:\xef\xbb\xbf)?<\?xml\s[^<>]*>\s*<")
+_BLOCK_TAG = pattern(
     rb"</?(p|h[1-6]|div|ul|ol|li|table|tr|td|section|article|main|header|blockquote|dl)\b[^<>]*>", re.I
 )
-_LINE_END = re.compile(rb"[ \t]*(?:[\r\n<]|\Z)")
+_LINE_END = pattern(rb"[ \t]*(?:[\r\n<]|\Z)")
 
 
 def content_at(path: str | os.PathLike[str], encoding: str | None = None) -> Content:

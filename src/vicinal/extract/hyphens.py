@@ -16,15 +16,16 @@ from typing import Any
 
 from vicinal.compiled import compiled
 from vicinal.extract.lines import is_space, joined
+from vicinal.lazy_pattern import pattern
 
 _compiled: Any = compiled("_plain_text")
 _HYPHENS = "-\u2010\xad"
-_CUT = re.compile(rf"\w[{_HYPHENS}]$")
+_CUT = pattern(rf"\w[{_HYPHENS}]$")
 _SOFT = "\xad\u2010"  # hyphens that stand only where a line ends; a file that has them has real ones beside them
-_FIRST_WORD = re.compile(r"[^\W\d_]+")
-_AND = re.compile(r"(?:und|oder|bzw|sowie|bis|and|or|to|et|ou|y|o|e|och|eller|og|en|of|i|lub)\b")
-_COMPOUND = re.compile(r"(?:twen|thir|for|fif|six|seven|eigh|nine)ty$|(?:self|well|half|ex)$")  # likely before a hyphen
-_WORDS = re.compile(r"\w+(?:-\w+)*")
+_FIRST_WORD = pattern(r"[^\W\d_]+")
+_AND = pattern(r"(?:und|oder|bzw|sowie|bis|and|or|to|et|ou|y|o|e|och|eller|og|en|of|i|lub)\b")
+_COMPOUND = pattern(r"(?:twen|thir|for|fif|six|seven|eigh|nine)ty$|(?:self|well|half|ex)$")  # likely before a hyphen
+_WORDS = pattern(r"\w+(?:-\w+)*")
 
 
 def ends_cut(line: str) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 from vicinal.compiled import compiled
+from vicinal.lazy_pattern import pattern
 
 _compiled: Any = compiled("_plain_text")
 # Scripts that put no spaces between words, as ranges of a pattern: Han with its iteration marks and numerals, Hiragana,
@@ -18,9 +18,9 @@ SCRIPTS_WITHOUT_SPACES = (
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U0001aff0-\U0001b16f\U00020000-\U0003ffff"
 )
 # With the punctuation and the full-width forms of China and Japan.
-_NO_SPACES = re.compile(f"[{SCRIPTS_WITHOUT_SPACES}\u3000-\u303f\ufe30-\ufe4f\uff00-\uff65]")
+_NO_SPACES = pattern(f"[{SCRIPTS_WITHOUT_SPACES}\u3000-\u303f\ufe30-\ufe4f\uff00-\uff65]")
 _FIRST = "\u0e00"  # of them
-_SPACES = re.compile(r"\s{2,}|[^\S ]")
+_SPACES = pattern(r"\s{2,}|[^\S ]")
 _INVISIBLE = str.maketrans("", "", "\xad\ufeff")
 
 

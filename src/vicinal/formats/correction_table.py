@@ -11,7 +11,6 @@ begins like one has a tab in front.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -20,6 +19,7 @@ from vicinal.alignment import Aligned
 from vicinal.errors import FormatError, InputError
 from vicinal.formats.reading_order import Row, marks_of, rows_of
 from vicinal.formats.sentence_cell import cell_of, restored, safe
+from vicinal.lazy_pattern import pattern
 from vicinal.text.document import Document
 
 COLUMNS = MappingProxyType(
@@ -36,7 +36,7 @@ COLUMNS = MappingProxyType(
     }
 )
 YES = "yes"
-_WAS = re.compile(r"(\[[0-9 ]*\|[0-9 ]*\])(?: of ([0-9]{1,9}) \| ([0-9]{1,9}))?")
+_WAS = pattern(r"(\[[0-9 ]*\|[0-9 ]*\])(?: of ([0-9]{1,9}) \| ([0-9]{1,9}))?")
 
 
 class Record(NamedTuple):

@@ -22,10 +22,11 @@ from math import inf, isfinite
 
 from vicinal.alignment import Aligned, Alignment, assemble
 from vicinal.errors import FormatError
+from vicinal.lazy_pattern import pattern
 from vicinal.link import Link
 from vicinal.text.document import Document
 
-_RUNG = re.compile(r"([0-9]{1,9})[ \t]+([0-9]{1,9})(?:[ \t]+([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?))?[ \t]*")
+_RUNG = pattern(r"([0-9]{1,9})[ \t]+([0-9]{1,9})(?:[ \t]+([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?))?[ \t]*")
 _Span = tuple[int, int]
 _BETWEEN, _PARAGRAPH = "~~~", "<p>"
 

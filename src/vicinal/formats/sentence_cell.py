@@ -21,6 +21,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from vicinal.errors import FormatError
+from vicinal.lazy_pattern import pattern
 
 OPENS = "¶"
 HEADING = "#"
@@ -28,14 +29,14 @@ LONGEST = 32_767  # characters of a cell, for spreadsheets
 _EMPTY = "⟨empty⟩"
 # What XML cannot hold; line ends; tabs, which LibreOffice loses; what Excel takes for the escape of a character; what
 # looks like one of ours; white space at an end.
-_UNSAFE = re.compile(
+_UNSAFE = pattern(
     "[\\x00-\\x1f\\x7f\\x85\\u2028\\u2029\\ud800-\\udfff\\ufeff\\ufffe\\uffff]"
     "|x(?=[0-9A-Fa-f]{4}_)|⟨(?=U\\+|empty⟩|\\+)|^\\s|\\s$"
 )
-_ESCAPE = re.compile(r"⟨U\+([0-9A-F]{4,6})⟩")
-_CUT = re.compile(r"⟨\+([0-9]{1,9})⟩$")
-_LABEL = re.compile(r"\s*\[\s*([¶#Pp]?)\s*([0-9]{1,9}(?:\s*\+\s*[0-9]{1,9})*)\s*([A-Za-z]?)\s*\](.*)", re.DOTALL)
-_LABEL_LIKE = re.compile(r"\s*\[([^\]]{0,20})\]")
+_ESCAPE = pattern(r"⟨U\+([0-9A-F]{4,6})⟩")
+_CUT = pattern(r"⟨\+([0-9]{1,9})⟩$")
+_LABEL = pattern(r"\s*\[\s*([¶#Pp]?)\s*([0-9]{1,9}(?:\s*\+\s*[0-9]{1,9})*)\s*([A-Za-z]?)\s*\](.*)", re.DOTALL)
+_LABEL_LIKE = pattern(r"\s*\[([^\]]{0,20})\]")
 
 Key = tuple[tuple[int, ...], str]  # the numbers of a line, from 0, and the letter of a part
 

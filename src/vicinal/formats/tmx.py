@@ -10,18 +10,18 @@ is `und`. There is no DOCTYPE line, so that no tool looks for a DTD; files are v
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from vicinal.alignment import Aligned
 from vicinal.formats.xml_text import HEAD, attributes, escape
+from vicinal.lazy_pattern import pattern
 from vicinal.link import Link
 from vicinal.text.document import Document
 from vicinal.version import __version__
 
-_LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
-_LEVEL = re.compile(r"[A-Za-z0-9]{1,8}")
+_LANGUAGE = pattern(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
+_LEVEL = pattern(r"[A-Za-z0-9]{1,8}")
 
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from vicinal.alignment import Aligned
 from vicinal.formats.segments import Segment, segments
+from vicinal.lazy_pattern import pattern
 
 _NUMBERS = r"(?: *(?:0|[1-9][0-9]*)(?: *, *(?:0|[1-9][0-9]*))* *)?"
 _SCORE = r"[-+]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|nan|inf)"
-_LINE = re.compile(rf"\[({_NUMBERS})\]:\[({_NUMBERS})\](?::(?:{_SCORE})?)?")
+_LINE = pattern(rf"\[({_NUMBERS})\]:\[({_NUMBERS})\](?::(?:{_SCORE})?)?")
 
 
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:

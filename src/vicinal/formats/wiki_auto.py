@@ -29,6 +29,7 @@ from typing import NamedTuple
 from vicinal.alignment import Aligned, Alignment
 from vicinal.formats import link_rows as rows
 from vicinal.formats.link_rows import one_line
+from vicinal.lazy_pattern import pattern
 from vicinal.text.document import Document
 
 COLUMNS = MappingProxyType(
@@ -42,7 +43,7 @@ COLUMNS = MappingProxyType(
 )
 LABELS = ("aligned", "partialAligned", "notAligned")
 _UNNAMED = Aligned._field_defaults["levels"]
-_ID = re.compile(r"(?P<article>.+)-(?P<level>[^-]+)-(?P<paragraph>[0-9]{1,9})-(?P<sentence>[0-9]{1,9})", re.DOTALL)
+_ID = pattern(r"(?P<article>.+)-(?P<level>[^-]+)-(?P<paragraph>[0-9]{1,9})-(?P<sentence>[0-9]{1,9})", re.DOTALL)
 
 
 class SentenceId(NamedTuple):

@@ -13,7 +13,6 @@ that spreadsheets may change. `tests/test_workbook.py` opens it with openpyxl an
 from __future__ import annotations
 
 import json
-import re
 import unicodedata
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,6 +28,7 @@ from vicinal.formats.help_sheet import help_sheet
 from vicinal.formats.reading_order import ONLY_SOURCE, ONLY_TARGET
 from vicinal.formats.sentence_cell import LONGEST
 from vicinal.formats.xml_text import HEAD
+from vicinal.lazy_pattern import pattern
 from vicinal.text.document import Document
 
 TABLE_SHEET = "Alignment"
@@ -52,7 +52,7 @@ _COLOURS = {
 }
 _SOFT = "5B626C"
 _HEADER = Style("FFFFFF", "1C2025", bold=True)
-_ESCAPE_LIKE = re.compile("x(?=[0-9A-Fa-f]{4}_)")  # Excel reads _x0041_ as A
+_ESCAPE_LIKE = pattern("x(?=[0-9A-Fa-f]{4}_)")  # Excel reads _x0041_ as A
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"

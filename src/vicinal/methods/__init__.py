@@ -20,6 +20,7 @@ from typing import Any
 
 from vicinal.alignment import Aligner
 from vicinal.errors import SettingError, check_choice
+from vicinal.lazy_pattern import pattern
 from vicinal.methods.references import REFERENCES
 
 METHODS = {
@@ -35,7 +36,7 @@ METHODS = {
 }
 DEFAULT = "global"
 PAPER = f"the method of {REFERENCES['vicinity'].short}"
-_SIGNED = re.compile(r"vicinal [\w.+!-]+: (\w+)\(")
+_SIGNED = pattern(r"vicinal [\w.+!-]+: (\w+)\(")
 
 
 def method_class(name: str) -> Any:

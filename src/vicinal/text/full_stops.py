@@ -7,25 +7,26 @@ from __future__ import annotations
 
 import re
 
+from vicinal.lazy_pattern import pattern
 from vicinal.text import sentence_signs as signs
 from vicinal.text.abbreviations import Words
 
-_ELISION = re.compile(r"[^\W\d_]['’]\w\w")
-_SPACED = re.compile(r"(?:\b[^\W\d_]{1,3}\.\s)+[^\W\d_]{1,3}$")  # z. B
-_ACRONYM = re.compile(r"(?:[^\W\d_]{1,2}\.[-–]?)+[^\W\d_]{1,2}")  # U.S, J.-C
-_ROMAN = re.compile(r"(?=\w)M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")  # XIX, not DVD
-_NUMERAL = re.compile(r"\d|(?:[IVXLCDM]{2,}|[VX])\b")  # "I" is rather a word
-_NUMBER = re.compile(r"[\d./]+")  # 3, 2.1, 6./7
+_ELISION = pattern(r"[^\W\d_]['’]\w\w")
+_SPACED = pattern(r"(?:\b[^\W\d_]{1,3}\.\s)+[^\W\d_]{1,3}$")  # z. B
+_ACRONYM = pattern(r"(?:[^\W\d_]{1,2}\.[-–]?)+[^\W\d_]{1,2}")  # U.S, J.-C
+_ROMAN = pattern(r"(?=\w)M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")  # XIX, not DVD
+_NUMERAL = pattern(r"\d|(?:[IVXLCDM]{2,}|[VX])\b")  # "I" is rather a word
+_NUMBER = pattern(r"[\d./]+")  # 3, 2.1, 6./7
 _UNITS = frozenset("ghlmst")
 _NAME_PARTICLES = ("le", "la", "lo", "el", "los", "las")
-_AFTER_TIMES = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Eastern|Central|Mountain|Pacific|[A-Z]{2,4}T\b")
+_AFTER_TIMES = pattern(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Eastern|Central|Mountain|Pacific|[A-Z]{2,4}T\b")
 # German: before an ordinal; before an ordinal, unless a sentence begins after it.
-_ARTICLE = re.compile(
+_ARTICLE = pattern(
     r"(?:\b(?:am|beim|im|ins|vom|zum|zur|das|dem|den|der|des|die|(?:[dkms]?ein|ihr|unser|jed|dies)(?:e[mnrs]?)?)"
     r"|\d\. (?:und|oder|bis|sowie))$",
     re.IGNORECASE,
 )
-_INFLECTED = re.compile(r"\b(?:als|[a-zäöüß]{3,}e[mnrs]?)$")
+_INFLECTED = pattern(r"\b(?:als|[a-zäöüß]{3,}e[mnrs]?)$")
 
 
 def ends_after(

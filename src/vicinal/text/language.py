@@ -8,9 +8,10 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 
 from vicinal.errors import InputError
+from vicinal.lazy_pattern import pattern
 
-_CODE = re.compile(r"(?:[a-z]{2,3}(?:-[a-z0-9]{1,8})*|x(?:-[a-z0-9]{1,8})+)", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]{4,}")
+_CODE = pattern(r"(?:[a-z]{2,3}(?:-[a-z0-9]{1,8})*|x(?:-[a-z0-9]{1,8})+)", re.IGNORECASE)
+_WORD = pattern(r"[^\W\d_]{4,}")
 
 
 def base_code(language: str | None) -> str:

@@ -18,12 +18,12 @@ Caller: `reading.settled`. `benchmarks/splits.py` measures the decision.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from vicinal.compiled import compiled
 from vicinal.extract.block import marked_heading
+from vicinal.lazy_pattern import pattern
 from vicinal.text.segment import sentences
 
 _compiled: Any = compiled("_plain_text")
@@ -44,9 +44,9 @@ _SPACES = "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u205f\u30
 )
 _AFTER_END = _CLOSING + _SPACES
 _ENDING_SIGNS = frozenset(".!?…:;。！？；：।॥؟۔።։။។៕")
-_LIST_ITEM = re.compile(r"(?:[-–*•‣◦▪]\s|・|\(?(?:\d{1,3}|[a-zA-Z])\)\s)\s*\S")
+_LIST_ITEM = pattern(r"(?:[-–*•‣◦▪]\s|・|\(?(?:\d{1,3}|[a-zA-Z])\)\s)\s*\S")
 _ITEM_SIGNS = frozenset("-–*•‣◦▪・(")
-_NUMBERED = re.compile(r"(\d{1,3})\.\s+\S")
+_NUMBERED = pattern(r"(\d{1,3})\.\s+\S")
 
 
 def line_blocks(text: str) -> list[list[str]]:

@@ -12,11 +12,11 @@ Caller: `reading`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from vicinal.extract.block import GUARD, marked_heading, unguarded
+from vicinal.lazy_pattern import pattern
 from vicinal.text.line_layout import ends_sentence, is_list_item
 from vicinal.text.tokens import writes_no_spaces
 
@@ -25,11 +25,11 @@ _MOST_WORDS = 10  # and twice as many in a first line
 _MOST_DENSE = 32  # characters in a script without spaces
 _MOST_IN_A_ROW = 2  # headings; more short lines in a row are a list or a table
 _BESIDE_LONGEST = 0.75  # of the longest line of its block, at most, where a heading stands on top of its paragraph
-_UNDERLINE = re.compile(r"={3,}|-{3,}|~{3,}")
+_UNDERLINE = pattern(r"={3,}|-{3,}|~{3,}")
 # A number with its full stop, as in "3.2 Results" or "IV. The end", then the first sign that is no opening mark.
-_BEGINNING = re.compile(r"(?:(?:\d+(?:\.\d+)*[.)]?|[IVXLC]+[.)]|[A-Z][.)])\s+)?[\"'“„«‹»›(\[¿¡‘「『（]*(\w)")
-_LABEL = re.compile(r"[^\W\d]:\s")  # "Typical salary: £20,000", not "Chapter 3: The storm"; a title may have one
-_LAST = re.compile(r"[\w)\]”’»“\"'」』）%°€$£]$")
+_BEGINNING = pattern(r"(?:(?:\d+(?:\.\d+)*[.)]?|[IVXLC]+[.)]|[A-Z][.)])\s+)?[\"'“„«‹»›(\[¿¡‘「『（]*(\w)")
+_LABEL = pattern(r"[^\W\d]:\s")  # "Typical salary: £20,000", not "Chapter 3: The storm"; a title may have one
+_LAST = pattern(r"[\w)\]”’»“\"'」』）%°€$£]$")
 
 
 class Part(NamedTuple):

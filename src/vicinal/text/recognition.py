@@ -12,7 +12,6 @@ Callers: `reading.settled`, and methods that need the language of documents that
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from bisect import bisect_right
 from collections import Counter
@@ -23,6 +22,7 @@ from typing import Any, NamedTuple
 
 from vicinal.compiled import compiled
 from vicinal.extract.lines import single_spaced
+from vicinal.lazy_pattern import pattern
 from vicinal.text.language_words import ARABIC, CYRILLIC, DEVANAGARI, LATIN, LETTERS
 
 _compiled: Any = compiled("_recognition")
@@ -45,9 +45,9 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 _SYLLABLES = frozenset(("am", "ja", "ko", "zh"))  # a character is worth more than a letter
 _PUNCTUATION = '.,;:!?()[]{}<>/|*=_–—-…"“”„«»‹›‘।۔،؛؟'
-_PLAIN = re.compile(r"[a-z]+")
-_INITIAL = re.compile(r"(?<!\w)[^\W\d_]\.")  # J. S. Bach, i. V. m.
-_BEYOND = re.compile(r"[^\x00-\x7f]")
+_PLAIN = pattern(r"[a-z]+")
+_INITIAL = pattern(r"(?<!\w)[^\W\d_]\.")  # J. S. Bach, i. V. m.
+_BEYOND = pattern(r"[^\x00-\x7f]")
 
 # Characters to look at: the first sample decides where it is clear, else the second.
 _SAMPLES = (600, 12_000)

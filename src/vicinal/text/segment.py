@@ -23,6 +23,7 @@ from typing import Any
 
 from vicinal.compiled import compiled
 from vicinal.errors import LanguageWarning, warn_caller
+from vicinal.lazy_pattern import pattern
 from vicinal.text import sentence_signs as signs
 from vicinal.text.abbreviations import LANGUAGES as LANGUAGES
 from vicinal.text.abbreviations import RELATED, Words, words_of
@@ -45,7 +46,7 @@ def _end_pattern(more_stops: str = "") -> re.Pattern[str]:
     A lone mark stands between spaces, as in tokenised text; it may close or open.
     """
     may_close = rf"{_any_of(signs.MAY_CLOSE)}(?=\s|{_any_of(signs.GOES_ON)}|$)"
-    return re.compile(
+    return pattern(
         rf"({_any_of(signs.STOPS + signs.WIDE_STOPS + more_stops)}+)"
         rf"((?:{_any_of(signs.CLOSING)}|{may_close}|{_REFERENCE})*"
         rf"(?:\s+(?:''|{_any_of(signs.LONE_CLOSING)}|{_REFERENCE})(?=\s|$))*)"
@@ -55,20 +56,20 @@ def _end_pattern(more_stops: str = "") -> re.Pattern[str]:
 
 _END = _end_pattern()
 _ENDS = {rules: _end_pattern(stops) for rules, stops in signs.MORE_STOPS.items()}
-_STOP = re.compile(r"[.!?](?!\S)")
+_STOP = pattern(r"[.!?](?!\S)")
 _TELLING_LENGTH, _TELLING_STOPS = 100, 3  # what a paragraph must have to tell whether a document is in lower case
-_ASKED = re.compile(rf"[.…]*{_any_of(signs.ASKING)}")  # such an end is one after an abbreviation, too
+_ASKED = pattern(rf"[.…]*{_any_of(signs.ASKING)}")  # such an end is one after an abbreviation, too
 _NEVER_FIRST = frozenset(signs.NEVER_FIRST)
 # The next word, after marks that open.
-_NEXT = re.compile(rf"(?:{_any_of(signs.BEFORE_WORD)}|``)*\s?(\w+['’]?\.?)")
-_ITEM = re.compile(r"\(?[a-z]{1,4}\)\s")
+_NEXT = pattern(rf"(?:{_any_of(signs.BEFORE_WORD)}|``)*\s?(\w+['’]?\.?)")
+_ITEM = pattern(r"\(?[a-z]{1,4}\)\s")
 _OPENING = frozenset(signs.OPENING)
 _QUOTES = frozenset(signs.QUOTES)
 _PARTNERS = {"“": "„", "»": "«", "›": "‹"}
-_DOUBLE_QUOTE = re.compile('"')
-_LONE_QUOTE = re.compile(r"(?<!\S)['`](?!\S)")
-_GLUED = re.compile(r"(?<=[^\W\d_A-Z]{3})[.!?][A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+(?:[\s,]|$)")
-_ADDRESS = re.compile(r"[/@]|www\.")
+_DOUBLE_QUOTE = pattern('"')
+_LONE_QUOTE = pattern(r"(?<!\S)['`](?!\S)")
+_GLUED = pattern(r"(?<=[^\W\d_A-Z]{3})[.!?][A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+(?:[\s,]|$)")
+_ADDRESS = pattern(r"[/@]|www\.")
 _FAR = 500  # characters that are searched for the other bracket
 _VERY_FAR = 10_000  # characters that are searched for other quotation marks
 

@@ -21,13 +21,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vicinal.extract.lines import SCRIPTS_WITHOUT_SPACES
+from vicinal.lazy_pattern import pattern
 
-_NO_SPACE = re.compile(f"[{SCRIPTS_WITHOUT_SPACES}]")
+_NO_SPACE = pattern(f"[{SCRIPTS_WITHOUT_SPACES}]")
+_FIRST_WITHOUT_SPACES = "\u0e00"
 # A quick test: scripts without spaces begin with Thai, and the dashes and quotes of U+2000 to U+206F are of none.
-_MAY_LACK_SPACES = re.compile("[\u0e00-\u1fff\u2070-\U0010ffff]")
-_WORD = re.compile(r"[^\W_]+")
+_MAY_LACK_SPACES = pattern("[\u0e00-\u1fff\u2070-\U0010ffff]")
+_WORD = pattern(r"[^\W_]+")
 # Soft hyphen, middle dot (also the Greek one, which is composed to it) and hyphenation point.
-_JOINERS = re.compile("[\u00ad\u00b7\u0387\u2027]+")
+_JOINERS = pattern("[\u00ad\u00b7\u0387\u2027]+")
 
 
 class Word(NamedTuple):
@@ -109,7 +111,7 @@ def without_joiners(text: str) -> str:
 
 def writes_no_spaces(character: str) -> bool:
     """Tell whether a character belongs to a script that puts no spaces between words."""
-    return _NO_SPACE.match(character) is not None
+    return character >= _FIRST_WITHOUT_SPACES and _NO_SPACE.match(character) is not None
 
 
 def may_lack_spaces(text: str) -> bool:
