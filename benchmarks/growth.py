@@ -3,7 +3,7 @@
     python benchmarks/growth.py alignable|unrelated SENTENCES compiled|python|sklearn
 
 Prints JSON: seconds (the best of three rounds, one for all but the kernel), the peak memory of the whole process, and
-which parts of it are for the two documents and for aligning them. `run.py` calls it once for each length.
+which parts of it are for the two documents and for aligning them. `speed_growth.py` calls it once for each length.
 Only `sklearn` loads numpy and scikit-learn, so that their memory is not counted as that of Vicinal.
 """
 

@@ -9,12 +9,12 @@ measured where the extra `embed` is not installed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import perf_counter, process_time
-from typing import Any
 
 from encoders import sample
+from measured import Figure, gold_sets, ratios, table
 from vicinal import Document
 from vicinal.cores import cores
 from vicinal.gold import Gold
@@ -22,33 +22,40 @@ from vicinal.similarity.embeddings import Embeddings, Encoder, installed
 from vicinal.similarity.encoders import BUILT_IN
 
 
-def measure(gold: dict[str, list[Gold]], rounds: int = 3) -> dict[str, Any]:  # noqa: ARG001  (the texts are our own)
-    """Return sentences a second of each encoder, and the ratio to one sentence at a time, for every round."""
-    names = installed()
-    if not names:
-        return {"missing": "the extra embed is not installed"}
-    sentences = sample()
-    found: dict[str, Any] = {}
+def measure(gold: dict[str, list[Gold]], rounds: int = 3) -> list[Figure]:
+    """Return how many times the speed of one sentence at a time each way has; the gold is not used."""
+    del gold
+    return [figure for name in installed() for figure in _of_encoder(name, sample(), rounds)]
 
-    def note(task: str, taken: float, alone: float) -> None:
-        entry = found.setdefault(task, {"per_second": [], "ratio": []})
-        entry["per_second"].append(round(len(sentences) / taken, 1))
-        entry["ratio"].append(round(alone / taken, 2))
 
-    for name in names:
-        encoder = BUILT_IN[name].load()
-        encoder.encode(sentences[:1])
-        similarity = Embeddings(name, cache=False)
-        for _ in range(rounds):
-            alone = _seconds(process_time, partial(_encode, encoder, [[sentence] for sentence in sentences]))
-            note(f"{name}, one by one", alone, alone)
-            size = len(sentences) if BUILT_IN[name].batch == 1 else BUILT_IN[name].batch
-            batches = [sentences[start : start + size] for start in range(0, len(sentences), size)]
-            taken = _seconds(process_time, partial(_encode, encoder, batches))
-            note(f"{name}, batches" + (" (not used)" if BUILT_IN[name].batch == 1 else ""), taken, alone)
-            taken = _seconds(perf_counter, partial(similarity.arrays, Document([sentences]), Document([sentences[:1]])))
-            note(f"{name}, as used, on {BUILT_IN[name].threads()} of {cores()} cores, time that passes", taken, alone)
-    return found
+def _of_encoder(name: str, sentences: list[str], rounds: int) -> list[Figure]:
+    encoder, built_in = BUILT_IN[name].load(), BUILT_IN[name]
+    encoder.encode(sentences[:1])  # it is loaded
+    similarity = Embeddings(name, cache=False)
+    is_batched = built_in.batch > 1
+    size = built_in.batch if is_batched else len(sentences)
+    batches = [sentences[start : start + size] for start in range(0, len(sentences), size)]
+    one_by_one = partial(_encode, encoder, [[sentence] for sentence in sentences])
+    alone, together, alone_by_clock, used = [], [], [], []
+    for _ in range(rounds):
+        alone.append(_seconds(process_time, one_by_one))
+        together.append(_seconds(process_time, partial(_encode, encoder, batches)))
+        documents = Document([sentences]), Document([sentences[:1]])
+        alone_by_clock.append(_seconds(perf_counter, one_by_one))
+        used.append(_seconds(perf_counter, partial(similarity.arrays, *documents)))
+
+    def figure(what: str, took: Sequence[float], reference: Sequence[float]) -> Figure:
+        note = f"{len(sentences) / min(took):.0f} sentences a second"
+        return Figure(
+            "encoders", what, name, "times one by one", ratios(reference, took), more_is_better=True, note=note
+        )
+
+    threads = f"as used, on {built_in.threads()} of {cores()} cores, on the clock"
+    return [
+        figure("one by one", alone, alone),
+        figure("in batches" if is_batched else "in batches, not used", together, alone),
+        figure(threads, used, alone_by_clock),
+    ]
 
 
 def _encode(encoder: Encoder, batches: list[list[str]]) -> None:
@@ -62,16 +69,5 @@ def _seconds(clock: Callable[[], float], work: Callable[[], object]) -> float:
     return clock() - begun
 
 
-def main() -> None:
-    """Print the table."""
-    found = measure({}, 3)
-    if "missing" in found:
-        print(found["missing"])
-        return
-    for task, row in found.items():
-        rates, ratios = (", ".join(map(str, row[key])) for key in ("per_second", "ratio"))
-        print(f"{task:<58} {rates} sentences a second; {ratios} times one by one")
-
-
 if __name__ == "__main__":
-    main()
+    print(table(measure(gold_sets())))

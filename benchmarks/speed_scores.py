@@ -4,7 +4,7 @@
 
 The reference resamples each measure by itself, document by document, and tunes by aligning every document anew with
 each setting: what was done before both were shared. It is run on a part of the work, in the same round, and its time is
-multiplied. Figures of every round are returned.
+multiplied.
 """
 
 from __future__ import annotations
@@ -13,20 +13,19 @@ import random
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
-from pathlib import Path
 from time import process_time
-from typing import Any
 
+from measured import Figure, gold_sets, ratios, table
 from vicinal import align
 from vicinal.evaluation.counts import ALL_MEASURES, Counts, Scores
 from vicinal.evaluation.evaluating import Evaluation
 from vicinal.evaluation.resampling import randomisation
 from vicinal.evaluation.scores import score
 from vicinal.evaluation.tune import tune
-from vicinal.gold import Gold, read_gold_lines
+from vicinal.gold import Gold
 from vicinal.methods import method_class
 
-ROOT = Path(__file__).resolve().parent.parent
+FASTER = 3.0  # the aim for tuning
 SAMPLES = 1000  # of a bootstrap
 SOME = 20  # samples that the reference draws
 
@@ -72,55 +71,46 @@ def tried(gold: Sequence[Gold], method: str, every: int) -> None:
             score(one, align(one.source, one.target, aligner))
 
 
-def measure(gold: dict[str, list[Gold]], rounds: int = 3) -> dict[str, Any]:
-    """Return the seconds of each task, those of its reference and the ratio, for every round."""
-    found: dict[str, Any] = {}
-
-    def note(name: str, taken: float, reference: float, target: float | None = None) -> None:
-        entry = found.setdefault(name, {"seconds": [], "reference": [], "ratio": []})
-        entry["seconds"].append(round(taken, 4))
-        entry["reference"].append(round(reference, 4))
-        entry["ratio"].append(round(reference / taken, 2))
-        if target is not None:
-            entry["target"] = target
-
-    studies = {number: (drawn(number, 1), drawn(number, 2)) for number in (1_000, 30_000)}
-    for _ in range(rounds):
-        for number, (first, second) in studies.items():
-            by_id = {str(k): scores for k, scores in enumerate(first)}
-            plain = SAMPLES / SOME * seconds(partial(resampled, first[:1000])) * number / 1000
-            shown = seconds(partial(str, Evaluation("drawn", "", by_id)))
-            note(f"bootstrap of all measures, {number:,} documents", shown, plain)
-            one = seconds(Evaluation("drawn", "", by_id).interval)
-            note(f"bootstrap of one measure, {number:,} documents", one, plain / len(ALL_MEASURES))
-            p = seconds(partial(randomisation, first, second, "links"))
-            note(f"p-value, {number:,} documents", p, 2 * plain / len(ALL_MEASURES))
-        for name, documents in gold.items():
-            wanted = "links" if documents[0].has_sentences else "paragraphs"
-            for method, every in (("vicinity", 8), ("global", 1)):
-                plain = every * seconds(partial(tried, documents, method, every))
-                taken = seconds(partial(tune, documents, method, measure=wanted))
-                note(f"tune {method}, {name}", taken, plain, 3.0)
-    return found
+def measure(gold: dict[str, list[Gold]], rounds: int = 3) -> list[Figure]:
+    """Return how many times faster each task is than its reference."""
+    return [*_resampling(rounds), *_tuning(gold, rounds)]
 
 
-def small_sets() -> dict[str, list[Gold]]:
-    """Return the development sets where they lie beside the repository, else the sample corpus."""
-    folder = ROOT.parent / "shared" / "gold"
-    paths = sorted(folder.glob("*.jsonl")) or sorted((ROOT / "data" / "gold").glob("*.jsonl"))
-    return {path.stem: list(read_gold_lines(path)) for path in paths}
+def _resampling(rounds: int) -> list[Figure]:
+    figures = []
+    for number in (1_000, 30_000):
+        first, second = drawn(number, 1), drawn(number, 2)
+        by_id = {str(k): scores for k, scores in enumerate(first)}
+        plain = [SAMPLES / SOME * seconds(partial(resampled, first[:1000])) * number / 1000 for _ in range(rounds)]
+        one = [each / len(ALL_MEASURES) for each in plain]
+        # An evaluation keeps its intervals: each round has its own.
+        shown = [seconds(partial(str, Evaluation("drawn", "", by_id))) for _ in range(rounds)]
+        interval = [seconds(Evaluation("drawn", "", by_id).interval) for _ in range(rounds)]
+        p_value = [seconds(partial(randomisation, first, second, "links")) for _ in range(rounds)]
+        of = f"{number:,} documents"
+        figures += [
+            _faster("bootstrap of all measures", of, shown, plain),
+            _faster("bootstrap of one measure", of, interval, one),
+            _faster("p-value", of, p_value, [2 * each for each in one]),
+        ]
+    return figures
 
 
-def main() -> None:
-    """Print the table."""
-    print(f"{'task':<55} {'seconds':>8} {'reference':>9}  ratio of each round")
-    for name, row in measure(small_sets(), 1).items():
-        target = f"  (target {row['target']:g})" if "target" in row else ""
-        print(
-            f"{name:<55} {min(row['seconds']):>8.3f} {min(row['reference']):>9.2f}  "
-            f"{', '.join(f'{ratio:.1f}' for ratio in row['ratio'])}{target}"
-        )
+def _tuning(gold: dict[str, list[Gold]], rounds: int) -> list[Figure]:
+    figures = []
+    for name, documents in gold.items():
+        wanted = "links" if documents[0].has_sentences else "paragraphs"
+        for method, every in (("vicinity", 8), ("global", 1)):
+            plain = [every * seconds(partial(tried, documents, method, every)) for _ in range(rounds)]
+            took = [seconds(partial(tune, documents, method, measure=wanted)) for _ in range(rounds)]
+            figures.append(_faster(f"tune {method}", name, took, plain, FASTER))
+    return figures
+
+
+def _faster(what: str, of: str, took: Sequence[float], plain: Sequence[float], target: float | None = None) -> Figure:
+    note = f"{min(took):.3g} s"
+    return Figure("scores", what, of, "times faster", ratios(plain, took), target, more_is_better=True, note=note)
 
 
 if __name__ == "__main__":
-    main()
+    print(table(measure(gold_sets(), 1)))

@@ -1,6 +1,4 @@
-"""What finding the sentences of plain text costs, beside aligning them.
-
-    python benchmarks/speed_segment.py
+"""What finding the sentences of plain text costs, beside aligning them: python benchmarks/speed_segment.py.
 
 For each set of gold pairs, and for a book made of the sample articles: documents are joined to plain text, with blank
 lines between paragraphs, and read again, once as prose in a known language and once with all defaults. "v" is the
@@ -9,35 +7,23 @@ processor time of `vicinity` on the same pairs, already split; all take turns in
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
+from measured import Figure, gold_sets, in_turns, ratios, table
 from synthetic import alignable
 from vicinal import Document, Vicinity
-from vicinal.gold import Gold, read_gold_lines
+from vicinal.gold import Gold
 
-ROOT = Path(__file__).resolve().parent.parent
-SHARED = ROOT.parent / "shared" / "gold"
 BOOK = 5000  # sentences a side
-WAYS = ("prose", "defaults")
 
 
-def measure(gold: dict[str, list[Gold]], rounds: int = 3) -> dict[str, Any]:
-    """Return, for each set and a book, what reading its texts takes: in seconds, in v, and in characters a second.
-
-    Args:
-        gold: Gold pairs by the name of their set.
-        rounds: How often all is measured; each round has its own v.
-    """
+def measure(gold: dict[str, list[Gold]], rounds: int = 3) -> list[Figure]:
+    """Return what reading the texts of each set and of a book takes, in v."""
     pairs = {name: [(one.source, one.target) for one in found] for name, found in gold.items()}
     source, target = alignable(BOOK)
-    pairs["book"] = [(Document(source.paragraphs, language="en"), Document(target.paragraphs, language="en"))]
-    return {name: _of_pairs(found, rounds) for name, found in pairs.items()}
+    book = [(Document(source.paragraphs, language="en"), Document(target.paragraphs, language="en"))]
+    return [figure for name, each in {**pairs, "book": book}.items() for figure in _of_pairs(name, each, rounds)]
 
 
-def _of_pairs(pairs: list[tuple[Document, Document]], rounds: int) -> dict[str, Any]:
+def _of_pairs(name: str, pairs: list[tuple[Document, Document]], rounds: int) -> list[Figure]:
     documents = [document for pair in pairs for document in pair]
     texts = [("\n\n".join(map(" ".join, one.paragraphs)), one.language) for one in documents]
     characters = sum(len(text) for text, _ in texts)
@@ -55,42 +41,16 @@ def _of_pairs(pairs: list[tuple[Document, Document]], rounds: int) -> dict[str, 
         for source, target in pairs:
             align(source, target)
 
-    found: dict[str, Any] = {"documents": len(documents), "characters": characters}
-    seconds: dict[str, list[float]] = {"v": [], "prose": [], "defaults": []}
-    for _ in range(rounds):
-        for name, run in (("v", vicinity), ("prose", prose), ("defaults", defaults)):
-            seconds[name].append(_best(run))
-    found["v"] = {"seconds": seconds["v"]}
-    for way in WAYS:
-        found[way] = {
-            "seconds": seconds[way],
-            "v": [took / v for took, v in zip(seconds[way], seconds["v"], strict=True)],
-            "mb_a_second": [characters / took / 1e6 for took in seconds[way]],
-        }
-    return found
+    took = in_turns({"v": vicinity, "prose": prose, "all defaults": defaults}, rounds)
+    return [
+        Figure("sentences", way, name, "v", ratios(took[way], took["v"]), note=_rate(characters, min(took[way])))
+        for way in ("prose", "all defaults")
+    ]
 
 
-def _best(run: Callable[[], None], times: int = 3) -> float:
-    """Return the processor time of the fastest of a few runs."""
-    best = float("inf")
-    for _ in range(times):
-        start = time.process_time()
-        run()
-        best = min(best, time.process_time() - start)
-    return best
-
-
-def main() -> None:
-    """Measure the development gold beside the repository, else the sample corpus, and print a table."""
-    files = sorted(SHARED.glob("*_dev.jsonl")) or sorted((ROOT / "data" / "gold").glob("*.jsonl"))
-    found = measure({path.stem: list(read_gold_lines(path)) for path in files})
-    print(f"{'set':28}{'reading':10}{'v':>18}{'MB a second':>18}")
-    for name, rows in found.items():
-        for way in WAYS:
-            times, rates = sorted(rows[way]["v"]), sorted(rows[way]["mb_a_second"])
-            spread = [f"{values[0]:.1f} to {values[-1]:.1f}" for values in (times, rates)]
-            print(f"{name:28}{way:10}{spread[0]:>18}{spread[1]:>18}")
+def _rate(characters: int, seconds: float) -> str:
+    return f"{characters / seconds / 1e6:.0f} million characters a second"
 
 
 if __name__ == "__main__":
-    main()
+    print(table(measure(gold_sets())))
