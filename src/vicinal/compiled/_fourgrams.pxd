@@ -22,7 +22,7 @@ cdef class Grams:
     cdef int32_t* grams
     cdef double* weights
     cdef double* squares
-    cdef int64_t* where_start    # of each gram: where the target rows that have it begin
+    cdef int64_t* where_start    # of each gram: where the target rows that have it begin; NULL before `index`
     cdef int32_t* where
     cdef double* where_weights
     cdef double* scratch         # one number a gram, all 0 between calls
@@ -31,6 +31,7 @@ cdef class Grams:
     cdef int read(self, Text* texts, Arrays scratch) except -1 nogil
     cdef int weigh(self, int32_t* occurs, Arrays scratch) except -1 nogil
     cdef int finish(self) except -1 nogil
+    cdef int index(self) except -1 nogil
     cdef double cosine_of(self, int32_t x, int32_t y) noexcept nogil
     cdef void fill(self, int32_t x, double* found) noexcept nogil
     cdef int sampled_squares(

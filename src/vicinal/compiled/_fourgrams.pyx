@@ -251,21 +251,30 @@ cdef class Grams:
         return 0
 
     cdef int finish(self) except -1 nogil:
-        """Square the rows, and list for each gram the target rows that have it."""
-        cdef int32_t row, gram, y
-        cdef int64_t i, first = self.start[self.rows], end = self.start[self.rows + self.columns]
+        """Square the rows."""
+        cdef int32_t row
+        cdef int64_t i
         cdef double square
-        cdef int64_t* fill
         self.squares = self.arrays.unset_doubles(self.rows + self.columns)
-        self.where_start = self.arrays.longs(self.vocabulary + 2)
-        self.where = self.arrays.unset_integers(end - first)
-        self.where_weights = self.arrays.unset_doubles(end - first)
         self.scratch = self.arrays.doubles(self.vocabulary)
+        self.where_start = NULL  # there may have been other rows before
         for row in range(self.rows + self.columns):
             square = 0.0
             for i in range(self.start[row], self.start[row + 1]):
                 square += self.weights[i] * self.weights[i]
             self.squares[row] = square
+        return 0
+
+    cdef int index(self) except -1 nogil:
+        """List for each gram the target rows that have it, which `fill` needs; long documents do without."""
+        cdef int32_t gram, y
+        cdef int64_t i, first = self.start[self.rows], end = self.start[self.rows + self.columns]
+        cdef int64_t* fill
+        if self.where_start != NULL:
+            return 0
+        self.where_start = self.arrays.longs(self.vocabulary + 2)
+        self.where = self.arrays.unset_integers(end - first)
+        self.where_weights = self.arrays.unset_doubles(end - first)
         fill = self.where_start + 1    # shifted by one: after filling, each points to its begin
         for i in range(first, end):
             fill[self.grams[i] + 1] += 1
@@ -309,8 +318,8 @@ cdef class Grams:
         groups.columns = <int32_t> ((self.columns + size - 1) // size)
         groups.vocabulary = self.vocabulary
         groups.start = groups.arrays.longs(groups.rows + groups.columns + 1)
-        groups.grams = groups.arrays.integers(self.start[self.rows + self.columns])
-        groups.weights = groups.arrays.doubles(self.start[self.rows + self.columns])
+        groups.grams = groups.arrays.unset_integers(self.start[self.rows + self.columns])
+        groups.weights = groups.arrays.unset_doubles(self.start[self.rows + self.columns])
         memset(last, 0xFF, self.vocabulary * sizeof(int32_t))
         for side in range(2):
             offset = self.rows if side else 0
@@ -334,7 +343,7 @@ cdef class Grams:
         return groups
 
     cdef void fill(self, int32_t x, double* found) noexcept nogil:
-        """Set the cosines of source row x and all target rows."""
+        """Set the cosines of source row x and all target rows; `index` must have been called."""
         cdef int64_t i, k
         cdef int32_t y, gram
         cdef double weight
@@ -413,6 +422,7 @@ cdef class Grams:
         cdef int32_t y
         if not 0 <= x < self.rows:
             raise IndexError("no such sentence")
+        self.index()
         self.fill(x, found)
         return [found[y] for y in range(self.columns)]
 

@@ -346,6 +346,7 @@ cdef int compare(Lattice lattice, Grams grams, Task* task) except -1 nogil:
     cdef double* by_row = lattice.arrays.doubles(rows)
     cdef double* by_column = lattice.arrays.doubles(columns)
     lattice._add_channel()
+    grams.index()
     lattice._compare_all(grams, 0, found, by_row, by_column)
     lattice._correct_hubs(0, by_row, by_column)
     part_copies(lattice, task)

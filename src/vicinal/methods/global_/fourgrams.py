@@ -36,9 +36,13 @@ class Grams:
         self.source_squares = [_square(row) for row in source]
         self.target_squares = [_square(row) for row in target]
         self._where: dict[str, list[tuple[int, float]]] = {}
-        for y, row in enumerate(target):
-            for gram, weight in row.items():
-                self._where.setdefault(gram, []).append((y, weight))
+
+    def index(self) -> None:
+        """List for each gram the target rows that have it, which `fill` needs; long documents do without."""
+        if not self._where:
+            for y, row in enumerate(self.target):
+                for gram, weight in row.items():
+                    self._where.setdefault(gram, []).append((y, weight))
 
     @property
     def has_words(self) -> tuple[bool, bool]:
@@ -52,7 +56,7 @@ class Grams:
         return groups
 
     def fill(self, x: int, found: list[float]) -> None:
-        """Set the cosines of source row x and all target rows."""
+        """Set the cosines of source row x and all target rows; `index` must have been called."""
         dots = [0.0] * len(self.target)
         for gram, weight in self.source[x].items():
             for y, other in self._where.get(gram, ()):
@@ -107,6 +111,7 @@ class Grams:
     def similarities(self, x: int) -> list[float]:
         """Return the cosines of source row x and all target rows."""
         found: list[float] = []
+        self.index()
         self.fill(x, found)
         return found
 

@@ -262,6 +262,7 @@ class Lattice:
         if self.is_whole:
             found = scratch.doubles(columns)
             with cython.nogil:
+                grams.index()
                 self._compare_all(grams, begin, found, by_row, by_column)
         else:
             with cython.nogil:

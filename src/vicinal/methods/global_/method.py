@@ -290,6 +290,7 @@ class Global:
             _estimate(parts, coarse, [Channel(spelling, 1.0, moments, priors)], imbalance)
             ratio = size // finer
             kept = blocks(coarse.probable(priors.negligible), coarse.rows, coarse.columns, ratio * ratio, priors)
+            del coarse, groups  # a large one would stay in memory beside the next
         lattice = parts.lattice(priors, lengths[0], lengths[1], starts[0], starts[1], kept, ratio)
         moments = lattice.compare(grams, copies_in(original.sentences, simple.sentences))
         channels = [Channel(spelling, 1.0, moments, priors)]
