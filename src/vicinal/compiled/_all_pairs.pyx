@@ -10,6 +10,8 @@ from libc.math cimport INFINITY, log, rint, sqrt
 from libc.stdint cimport int32_t, int64_t
 from libc.string cimport memset
 
+include "cosine.pxi"  # the cosine of two rows
+
 
 cdef class Products:
     """Sparse rows of two sides, as mappings with ascending columns, and an inverted index of the second side.
@@ -147,19 +149,6 @@ cdef class Products:
                 if value >= alpha:
                     found.append((y, value))
         return found
-
-
-cdef inline double cosine(double dot, double a, double b) noexcept nogil:
-    """Return the cosine of two rows with these squared lengths, rounded as `vicinal.similarity.vectors` rounds it."""
-    cdef double square, length, value
-    if dot == 0.0:
-        return 0.0
-    square = a * b
-    length = sqrt(square) if 1e-290 < square < 1e290 else sqrt(a) * sqrt(b)
-    value = rint(dot / length * 1e12) / 1e12 + 0.0
-    if value > 1.0:
-        return 1.0
-    return value if value > -1.0 else -1.0
 
 
 cdef enum:

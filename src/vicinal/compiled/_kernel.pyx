@@ -35,30 +35,6 @@ from vicinal.text.tokens import without_joiners, writes_no_spaces
 
 normalize = unicodedata.normalize
 
-cdef extern from *:
-    """
-    #if defined(__GNUC__) || defined(__clang__)
-    #define lowest_bit(word) __builtin_ctzll(word)
-    #define swapped(word) __builtin_bswap64(word)
-    #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    #define BIG_ENDIAN_ORDER 1
-    #else
-    #define BIG_ENDIAN_ORDER 0
-    #endif
-    #else
-    #define swapped(word) (word)
-    #define BIG_ENDIAN_ORDER 0
-    static int lowest_bit(unsigned long long word) {
-        int bit = 0;
-        while (!(word & 1)) { word >>= 1; bit++; }
-        return bit;
-    }
-    #endif
-    """
-    int lowest_bit(uint64_t) nogil
-    uint64_t swapped(uint64_t) nogil
-    const bint BIG_ENDIAN "BIG_ENDIAN_ORDER"
-
 cdef extern from "Python.h":
     const Py_ssize_t PY_SSIZE_T_MAX
     int PyUnicode_KIND(object)
@@ -69,11 +45,13 @@ cdef extern from "Python.h":
     int PyObject_GenericSetAttr(object, object, object) except -1
     object PyUnicode_FromKindAndData(int, void*, Py_ssize_t)
 
+include "bits.pxi"           # bits and bytes of numbers
 include "memory.pxi"         # pools; MemoryError
 include "unicode_table.pxi"  # what a character becomes when folded
 include "word_table.pxi"     # words to numbers
 include "word_reader.pxi"    # sentences to words
 include "lexicon.pxi"        # numbers of words from Python: weights in a corpus, stems
+include "cosine.pxi"         # the cosine of two rows
 include "sparse_rows.pxi"    # counted and weighted rows, cosines
 include "parts.pxi"          # what a similarity is made of; dense rows
 include "gram_rows.pxi"      # rows of character n-grams and of stems

@@ -16,8 +16,7 @@ cdef extern from "Python.h":
     bint Py_UNICODE_ISSPACE(Py_UCS4) nogil
     bint Py_UNICODE_ISALNUM(Py_UCS4) nogil
 
-cdef enum:
-    FILTER = 1024  # numbers of 64 bits: a bit is set for each word that is counted
+include "word_filter.pxi"  # which words are counted
 
 
 def single_spaced(str line):
@@ -67,24 +66,18 @@ def count_words(str text, counts):
     cdef Py_ssize_t i = 0, begin, n = PyUnicode_GET_LENGTH(text)
     cdef int kind = PyUnicode_KIND(text)
     cdef void* data = PyUnicode_DATA(text)
-    cdef uint64_t form, place
+    cdef uint64_t form
     cdef uint64_t[FILTER] filter
     cdef Py_UCS4 c
     cdef str word
-    memset(filter, 0, sizeof(filter))
-    for word in counts:
-        form = 0
-        for c in word:
-            form = mixed(form, c)
-        place = form >> 48
-        filter[place >> 6] |= <uint64_t> 1 << (place & 63)
+    fill_filter(filter, counts)
     while i < n:
         c = PyUnicode_READ(kind, data, i)
         if not is_word(c):
             i += 1
             continue
         begin = i
-        form = 0
+        form = SEED
         while True:
             form = mixed(form, c)
             i += 1
@@ -93,18 +86,7 @@ def count_words(str text, counts):
             c = PyUnicode_READ(kind, data, i)
             if not is_word(c) and not (c == u'-' and i + 1 < n and is_word(PyUnicode_READ(kind, data, i + 1))):
                 break
-        place = form >> 48
-        if (filter[place >> 6] >> (place & 63)) & 1:
+        if may_hold(filter, form):
             word = PyUnicode_Substring(text, begin, i)
             if word in counts:
                 counts[word] += 1
-
-
-cdef inline bint is_word(Py_UCS4 c) noexcept nogil:
-    if c < 128:
-        return u'a' <= c <= u'z' or u'0' <= c <= u'9' or u'A' <= c <= u'Z' or c == u'_'
-    return Py_UNICODE_ISALNUM(c)
-
-
-cdef inline uint64_t mixed(uint64_t form, uint32_t c) noexcept nogil:
-    return (form ^ c) * <uint64_t> 0x9E3779B97F4A7C15

@@ -12,35 +12,13 @@ from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy
 
-cdef extern from *:
-    """
-    #if defined(__GNUC__) || defined(__clang__)
-    #define lowest_bit(word) __builtin_ctzll(word)
-    #define swapped(word) __builtin_bswap64(word)
-    #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    #define BIG_ENDIAN_ORDER 1
-    #else
-    #define BIG_ENDIAN_ORDER 0
-    #endif
-    #else
-    #define swapped(word) (word)
-    #define BIG_ENDIAN_ORDER 0
-    static int lowest_bit(unsigned long long word) {
-        int bit = 0;
-        while (!(word & 1)) { word >>= 1; bit++; }
-        return bit;
-    }
-    #endif
-    """
-    int lowest_bit(uint64_t)
-    uint64_t swapped(uint64_t)
-    const bint BIG_ENDIAN "BIG_ENDIAN_ORDER"
-
 cdef extern from "Python.h":
     int PyUnicode_KIND(object)
     void* PyUnicode_DATA(object)
     Py_ssize_t PyUnicode_GET_LENGTH(object)
     uint32_t PyUnicode_READ(int, void*, Py_ssize_t)
+
+include "bits.pxi"  # bits and bytes of numbers
 
 cdef enum:
     PACKED = 16   # bytes of a word that are compared with the frequent words

@@ -51,8 +51,9 @@ cdef enum:
     ASK = -2
     FAR = 500            # as in `segment`: characters that are searched for the other bracket
     WINDOW = 30          # characters before a full stop that are looked at
-    FILTER = 1024        # numbers of 64 bits
     TURN = 1 << 20       # characters after which other threads get their turn
+
+include "word_filter.pxi"  # which words may be listed
 
 cdef uint16_t[0x10000] _signs
 cdef uint8_t[0x10000] _more
@@ -116,11 +117,6 @@ cdef inline uint16_t sign(Py_UCS4 c) noexcept nogil:
 
 cdef inline uint8_t more(Py_UCS4 c) noexcept nogil:
     return _more[c] if c < 0x10000 else 0
-
-
-cdef inline bint is_word(Py_UCS4 c) noexcept nogil:
-    """Tell whether a pattern takes a character for one of a word: \\w."""
-    return Py_UNICODE_ISALNUM(c) or c == u'_'
 
 
 cdef inline void note(Brackets* brackets, Py_UCS4 c, Py_ssize_t i) noexcept nogil:
@@ -331,21 +327,7 @@ cdef bint is_plain(Text* text, Rules* rules, Py_ssize_t low, Py_ssize_t stop) no
         return False
     if rules.has_streets and length > 2 and ends_with_str(text, stop):
         return False
-    return not (holds(rules, form) or holds(rules, lower))
-
-
-cdef enum:
-    SEED = 0x1505
-
-
-cdef inline uint64_t mixed(uint64_t form, uint32_t c) noexcept nogil:
-    return (form ^ c) * <uint64_t> 0x9E3779B97F4A7C15
-
-
-cdef inline bint holds(Rules* rules, uint64_t form) noexcept nogil:
-    """Tell whether a word may be listed, by the number that `mixed` made of its letters."""
-    form >>= 48
-    return (rules.filter[form >> 6] >> (form & 63)) & 1
+    return not (may_hold(rules.filter, form) or may_hold(rules.filter, lower))
 
 
 cdef inline bint ends_with_str(Text* text, Py_ssize_t stop) noexcept nogil:
@@ -404,19 +386,10 @@ cdef class Scan:
     cdef Rules rules
 
     def __init__(self, judge, str rules, listed, bint has_streets, bint has_ordinals):
-        cdef uint64_t form
-        cdef str word
-        cdef Py_UCS4 c
         self.judge = judge
         self.rules.stops = STOP | WIDE | (GREEK if rules == "el" else ARMENIAN if rules == "hy" else 0)
         self.rules.has_streets, self.rules.has_ordinals = has_streets, has_ordinals
-        memset(self.rules.filter, 0, sizeof(self.rules.filter))
-        for word in (*listed, "etc"):
-            form = SEED
-            for c in word:
-                form = mixed(form, c)
-            form >>= 48
-            self.rules.filter[form >> 6] |= <uint64_t> 1 << (form & 63)
+        fill_filter(self.rules.filter, (*listed, "etc"))
 
     def sentences(self, str given, bint is_lower):
         """Return the sentences of a text, stripped of white space."""

@@ -14,30 +14,6 @@ from vicinal.text.tokens import without_joiners, writes_no_spaces
 
 normalize = unicodedata.normalize
 
-cdef extern from *:
-    """
-    #if defined(__GNUC__) || defined(__clang__)
-    #define lowest_bit(word) __builtin_ctzll(word)
-    #define swapped(word) __builtin_bswap64(word)
-    #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    #define BIG_ENDIAN_ORDER 1
-    #else
-    #define BIG_ENDIAN_ORDER 0
-    #endif
-    #else
-    #define swapped(word) (word)
-    #define BIG_ENDIAN_ORDER 0
-    static int lowest_bit(unsigned long long word) {
-        int bit = 0;
-        while (!(word & 1)) { word >>= 1; bit++; }
-        return bit;
-    }
-    #endif
-    """
-    int lowest_bit(uint64_t) nogil
-    uint64_t swapped(uint64_t) nogil
-    const bint BIG_ENDIAN "BIG_ENDIAN_ORDER"
-
 cdef extern from "Python.h":
     const Py_ssize_t PY_SSIZE_T_MAX
     int PyUnicode_KIND(object)
@@ -46,6 +22,7 @@ cdef extern from "Python.h":
     uint32_t PyUnicode_READ(int, void*, Py_ssize_t) nogil
     object PyUnicode_FromKindAndData(int, void*, Py_ssize_t)
 
+include "bits.pxi"           # bits and bytes of numbers
 include "memory.pxi"         # pools; MemoryError
 include "unicode_table.pxi"  # what a character becomes when folded
 include "word_table.pxi"     # words to numbers
