@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import nan
 from typing import Any
 
 import pytest
@@ -70,6 +71,12 @@ def test_every_character_of_two_bytes_is_a_space_or_not_as_python_has_it() -> No
 def test_a_link_with_sentences_that_are_not_there(make: Any, link: LinkRow) -> None:
     with pytest.raises(IndexError, match="not there"):
         make(BINS).add((("a", "b"),), (("c",),), [link])
+
+
+@pytest.mark.parametrize("make", [pair_counts, PairCounts])
+def test_a_score_that_is_not_a_number(make: Any) -> None:
+    with pytest.raises(ValueError, match="not a number"):
+        make(BINS).add((("a",),), (("b",),), [((0,), (0,), nan)])
 
 
 def test_a_sentence_of_millions_of_characters() -> None:

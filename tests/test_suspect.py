@@ -26,6 +26,7 @@ from vicinal.corpus.relatedness import (
     OPENING,
     SUSPECT,
     Paragraphs,
+    _words_beyond_ascii,
     compared,
     comparer,
     is_suspect,
@@ -423,6 +424,23 @@ class TestCompiled:
         ):
             pair = ((long, MILL),), ((MILL, long),)
             assert comparer().compare(*pair) == compared(*pair)
+
+    def test_another_thread_gets_the_same_while_one_is_comparing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What the twin asks Python for lets other threads run; here one does, within a call."""
+        mill, bees = text(MILL, "ä", SIMPLE_MILL, "Mühlrad."), text(BEES, "é", SIMPLE_BEES)
+        expected, met = relatedness(mill, mill), []
+
+        def words(part: bytes) -> tuple[bytes, ...]:
+            met.append(relatedness(bees, bees))
+            return _words_beyond_ascii(part)
+
+        monkeypatch.setattr("vicinal.corpus.relatedness._words_beyond_ascii", words)
+        comparer.cache_clear()
+        try:
+            assert relatedness(mill, mill) == expected
+        finally:
+            comparer.cache_clear()
+        assert met == [1.0] * 2
 
     def test_what_is_no_text_is_refused(self) -> None:
         wrongs: list[Any] = [[], (["a"],), ((1,),), ((None,),), (None,)]

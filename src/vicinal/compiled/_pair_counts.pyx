@@ -240,6 +240,8 @@ cdef class PairCounts:
             words[place] = self._add_side(place, link[place], len(<list> texts[place]), &first[place])
         self._kinds[2 * (len(link[0]) > 1) + (len(link[1]) > 1)] += 1
         score = link[2]
+        if score != score:
+            raise ValueError("a link with a score that is not a number")
         score = 0.0 if score < 0.0 else 1.0 if score > 1.0 else score
         self.millionths += <int64_t> rint(score * 1000000)
         place = 0

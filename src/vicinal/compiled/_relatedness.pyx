@@ -115,6 +115,7 @@ cdef class Comparer:
     cdef int opening
     cdef uint64_t beginning     # the bits of a packed word that are compared
     # The comparison: sums over the words of each document, and the document that is read.
+    cdef bint is_comparing
     cdef int side
     cdef int64_t[2] total, square
     cdef int64_t product
@@ -184,7 +185,20 @@ cdef class Comparer:
         Args:
             source: The paragraphs of one document, each a tuple of sentences.
             target: Those of the other.
+
+        Returns:
+            None while another thread is comparing: it may be asking for the words of a part, and has the sums.
         """
+        if self.is_comparing:
+            return None
+        self.is_comparing = True
+        try:
+            self.compare_sides(source, target)
+        finally:
+            self.is_comparing = False
+        return self.total[0], self.total[1], self.product, self.square[0], self.square[1]
+
+    cdef int compare_sides(self, tuple source, tuple target) except -1:
         cdef int side
         if self.parts >= self.most_known or len(self.numbers) >= 4 * self.most_known:
             self.free_parts()
@@ -197,7 +211,7 @@ cdef class Comparer:
             self.total[side] = self.square[side] = 0
             self.read(target if side else source)
             self.repeat_opening()
-        return self.total[0], self.total[1], self.product, self.square[0], self.square[1]
+        return 0
 
     cdef int repeat_opening(self) except -1:
         """Count the first words of the document again."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from math import isnan
 from typing import Any, NamedTuple
 
 from vicinal.alignment import LinkRow
@@ -66,6 +67,7 @@ class PairCounts:
 
         Raises:
             IndexError: A link has an empty side, or a sentence that is not there. The counts are of no use then.
+            ValueError: A score is not a number; nor are they then.
         """
         texts = tuple([text for paragraph in side for text in paragraph] for side in (source, target))
         sizes = tuple(list(map(words, side)) for side in texts)
@@ -92,6 +94,8 @@ class PairCounts:
     def _add_link(self, link: LinkRow, texts: tuple[list[str], ...], sizes: tuple[list[int], ...]) -> None:
         source, target, score = link
         self.kinds[2 * (len(source) > 1) + (len(target) > 1)] += 1  # the order of link.KINDS
+        if isnan(score):
+            raise ValueError("a link with a score that is not a number")
         score = min(max(score, 0.0), 1.0)
         self.millionths += round(score * MILLION)
         self.scores[min(bisect_right(self._bins.scores, score), len(self.scores)) - 1] += 1

@@ -63,9 +63,9 @@ def relatedness(source: Document, target: Document) -> float | None:
     >>> relatedness(one, two), relatedness(one, other), relatedness(two, two)
     (0.673203, 0.0, None)
     """
-    twin = comparer()
-    compare = twin.compare if twin else compared
-    first, second, product, first_square, second_square = compare(source.paragraphs, target.paragraphs)
+    twin, sides = comparer(), (source.paragraphs, target.paragraphs)
+    found = twin and twin.compare(*sides)  # None if another thread is using it
+    first, second, product, first_square, second_square = found or compared(*sides)
     if min(first, second) < LEAST + OPENING or max(first, second) < LONGER + OPENING:
         return None
     score = min(1.0, round(product / sqrt(first_square * second_square) * _GRAIN) / _GRAIN)
