@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 
+import msgspec
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.test_kernel import by_python
-from vicinal import Alignment, Document, FormatError, Link, Step, Vicinity
+from vicinal import Alignment, Document, FormatError, InputError, Link, Step, Vicinity
 from vicinal.alignment import Aligned
 from vicinal.compiled import kernel
 from vicinal.corpus.contract import Pair
@@ -143,16 +144,20 @@ def by_kernel(source: Document, target: Document, **settings: object) -> Alignme
 
 
 def check(alignment: Alignment | None) -> None:
-    """Compare what is written from the kernel's rows with what is written from its links and steps."""
+    """Compare what the kernel writes with what is written from its rows, and from its links and steps."""
     if alignment is None:
         return
     pair = pair_of(alignment)
-    line, count = encode(pair, alignment), alignment.link_count
+    line, count, aligned = encode(pair, alignment), alignment.link_count, alignment.aligned_count
     assert alignment.result is not None  # no links and steps were made
+    assert alignment.result.json(msgspec.json.encode) == tuple(map(msgspec.json.encode, alignment.result.rows()))
     assert count == len(alignment.sentences) == alignment.link_count
     assert alignment.result is None
+    sizes = len(alignment.source.sentences), len(alignment.target.sentences)
+    assert aligned == (sizes[0] - len(alignment.unaligned_source), sizes[1] - len(alignment.unaligned_target))
+    assert alignment.aligned_count == aligned
     assert encode(pair, alignment) == line
-    assert decode(line, "by kernel").alignment == alignment
+    assert decode(line, alignment.signature).alignment == alignment
 
 
 @needs_kernel
@@ -164,6 +169,29 @@ def test_rows_and_objects_of_the_kernel_give_the_same_bytes(
     source: Document, target: Document, given: dict[str, object]
 ) -> None:
     check(by_kernel(source, target, **given))
+
+
+@needs_kernel
+def test_links_and_steps_are_not_written_without_memory() -> None:
+    found = by_kernel(SOURCE, TARGET)
+    assert kernel is not None
+    assert found is not None
+    assert found.result is not None
+    kernel.fail_allocation(1)
+    with pytest.raises(MemoryError):
+        found.result.json(msgspec.json.encode)
+    assert kernel.fail_allocation(0) == 0
+    check(found)
+
+
+@given(DOCUMENT | TIES, DOCUMENT | TIES)
+def test_what_global_finds_is_counted_and_written(source: Document, target: Document) -> None:
+    try:
+        found = aligner_for("global", {})(source, target)
+    except InputError:  # no words
+        return
+    if found.result is not None:
+        check(found)
 
 
 @needs_kernel

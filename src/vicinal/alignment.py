@@ -38,9 +38,16 @@ class Result(Protocol):
     ) -> tuple[tuple[Link, ...], tuple[Link, ...], tuple[Cell, ...], tuple[Step, ...]]:
         """Return paragraph links, sentence links, cells and steps."""
 
+    def json(self, encode: Callable[[Any], bytes]) -> tuple[bytes, bytes, bytes]:
+        """Return paragraph links, sentence links and steps as `encode` writes the rows, without making them."""
+
     @property
     def link_count(self) -> int:
         """The number of sentence links."""
+
+    @property
+    def aligned(self) -> tuple[int, int]:
+        """How many source and target sentences are in a link."""
 
 
 class Aligner(Protocol):
@@ -202,6 +209,14 @@ class Alignment:
     def link_count(self) -> int:
         """The number of sentence links, without making them."""
         return len(self.sentences) if self.result is None else self.result.link_count
+
+    @property
+    def aligned_count(self) -> tuple[int, int]:
+        """How many source and target sentences are in a link, without making the links."""
+        if self.result is not None:
+            return self.result.aligned
+        sources = {i for link in self.sentences for i in link.source}
+        return len(sources), len({j for link in self.sentences for j in link.target})
 
     @cached_property
     def unaligned_source(self) -> tuple[int, ...]:

@@ -63,6 +63,7 @@ include "auto_alpha.pxi"     # the k-th similarity of all, for thresholds set by
 include "cell_values.pxi"    # similarities as the searches ask for them
 include "nearest_cell.pxi"   # the nearest similar cell
 include "path_search.pxi"    # Algorithms 1 and 2, links, scores
+include "json_rows.pxi"      # links and steps as they are written
 include "results.pxi"        # strings to a search, its results to objects
 include "settings_grid.pxi"  # one pair with many settings
 

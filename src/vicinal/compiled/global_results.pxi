@@ -95,6 +95,19 @@ cdef class Result:
         """Return paragraph links, sentence links and steps as tuples of plain values."""
         return self.paragraph_links(None), self.sentence_links(None), self.steps(None, [])
 
+    def json(self, encode not None):
+        """Return the rows in JSON, as `encode` of an encoder of msgspec writes them."""
+        return tuple([encode(rows) for rows in self.rows()])
+
+    @property
+    def aligned(self):
+        """How many source and target sentences are in a link."""
+        cdef set sources = set(), targets = set()
+        for source, target, _ in self.sentence_links(None):
+            sources.update(source)
+            targets.update(target)
+        return len(sources), len(targets)
+
     def objects(self, type link_type, type step_type):
         """Return paragraph links, sentence links, cells and steps as tuples of objects of these types."""
         # With as many objects as a book has, collections would cost much and find nothing.

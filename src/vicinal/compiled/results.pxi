@@ -244,6 +244,28 @@ cdef class Result:
         cdef Search* s = &self.task.s
         return _links(s, 0, None), _links(s, 1, None), _steps(s, None, [])
 
+    def json(self, encode not None):
+        """Return the rows in JSON: paragraph links, sentence links and steps.
+
+        Args:
+            encode: `encode` of an encoder of msgspec. It writes the floats, and rows that must be sorted.
+        """
+        cdef Search* s = &self.task.s
+        if are_in_order(s, 0) and are_in_order(s, 1):
+            return json_of(s, encode)
+        return tuple([encode(rows) for rows in self.rows()])
+
+    @property
+    def aligned(self):
+        """How many source and target sentences are in a link; none is in two."""
+        cdef int32_t* link = self.task.s.links[1].a
+        cdef Py_ssize_t k, source = 0, target = 0
+        for k in range(self.task.s.link_count[1]):
+            source += link[0]
+            target += link[1]
+            link += 2 + link[0] + link[1]
+        return source, target
+
     def objects(self, type link_type, type step_type):
         """Return paragraph links, sentence links, cells and steps as tuples of objects of these types."""
         cdef Search* s = &self.task.s

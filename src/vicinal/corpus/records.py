@@ -12,7 +12,8 @@ it is missing where that cannot be told, and in older runs. The signature is the
 its manifest.
 
 msgspec validates against the types below, and is several times faster than the json module, which would take longer
-than the alignment itself. What the compiled kernel found is written from its rows, without making links and steps.
+than the alignment itself. What the compiled kernel found, it writes itself (`compiled/json_rows.pxi`), without making
+links and steps.
 """
 
 from __future__ import annotations
@@ -66,6 +67,15 @@ class Record(Texts, frozen=True, gc=False, omit_defaults=True):
     relatedness: float | None = None
 
 
+class Found(Texts, frozen=True, gc=False, omit_defaults=True):
+    """A complete record with links and steps that are already JSON, to be written only."""
+
+    paragraphs: msgspec.Raw
+    sentences: msgspec.Raw
+    steps: msgspec.Raw
+    relatedness: float | None = None
+
+
 _LINK_ROW = attrgetter("source", "target", "score")
 _STEP_ROW = attrgetter("level", "stood", "vicinity", "cell", "similarity")
 _ENCODER = msgspec.json.Encoder()
@@ -76,31 +86,21 @@ _BRIEF_DECODER = msgspec.json.Decoder(Brief)
 def encode(pair: Pair, alignment: Alignment, relatedness: float | None = None) -> bytes:
     """Return a pair, its alignment and its relatedness as one line, including the line end."""
     lines = bytearray()
-    append_line(lines, record_of(pair, alignment, relatedness))
+    append_line(lines, pair, alignment, relatedness)
     return bytes(lines)
 
 
-def append_line(lines: bytearray, record: Record) -> None:
-    """Append a record as one line, including the line end; a shard is written into one buffer, without copies."""
-    _ENCODER.encode_into(record, lines, -1)
+def append_line(lines: bytearray, pair: Pair, alignment: Alignment, relatedness: float | None) -> None:
+    """Append what `encode` returns; a shard is written into one buffer, without copies."""
+    _ENCODER.encode_into(_record(pair, alignment, relatedness), lines, -1)
     lines += b"\n"
 
 
-def aligned_in(record: Record) -> tuple[int, int]:
-    """Return how many source and target sentences are in a link."""
-    sources: set[int] = set()
-    targets: set[int] = set()
-    for source, target, _ in record.sentences:
-        sources.update(source)
-        targets.update(target)
-    return len(sources), len(targets)
-
-
-def record_of(pair: Pair, alignment: Alignment, relatedness: float | None = None) -> Record:
-    """Return a pair, its alignment and its relatedness as a record."""
+def _record(pair: Pair, alignment: Alignment, relatedness: float | None) -> Record | Found:
     texts = (pair.levels, pair.origin, _version(alignment.source), _version(alignment.target))
     if alignment.result is not None:
-        return Record(*texts, *alignment.result.rows(), relatedness=relatedness)
+        paragraphs, sentences, steps = map(msgspec.Raw, alignment.result.json(_ENCODER.encode))
+        return Found(*texts, paragraphs, sentences, steps, relatedness)
     cells = tuple(step.cell for step in alignment.steps if step.level == "sentence")
     return Record(
         *texts,

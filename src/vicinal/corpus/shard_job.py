@@ -24,7 +24,7 @@ from vicinal.corpus.contract import FAILURES, NOT_ALIGNED, Corpus, LeftOut, Pair
 from vicinal.corpus.first_pass import FirstPass
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.reconcile import reconciled
-from vicinal.corpus.records import aligned_in, append_line, record_of
+from vicinal.corpus.records import append_line
 from vicinal.corpus.relatedness import is_suspect, relatedness
 from vicinal.corpus.run_folder import IDF, Marker, marker_name, part_name, read_marker, records_name, shards_of
 from vicinal.errors import InputError, LanguageWarning, VicinalError
@@ -80,17 +80,16 @@ class Job:
             for pair, alignment in reconciled(found) if self.consistent else found:
                 if isinstance(pair, Pair) and isinstance(alignment, Alignment):
                     score = relatedness(pair.source, pair.target)
-                    record = record_of(pair, alignment, score)
-                    append_line(lines, record)
+                    append_line(lines, pair, alignment, score)
                     pairs += 1
                     sizes = sum(map(len, pair.source.paragraphs)), sum(map(len, pair.target.paragraphs))
                     source_sentences += sizes[0]
                     target_sentences += sizes[1]
-                    links += len(record.sentences)
+                    links += alignment.link_count
                     if is_suspect(score):
                         suspect.append(Suspect(pair.file, pair.line, pair.id, score))
                     else:
-                        little += is_little(method, aligned_in(record), sizes)
+                        little += is_little(method, alignment.aligned_count, sizes)
                 else:
                     rejected.append(self._rejected(pair, alignment))
         digest = hashlib.sha256(lines).hexdigest()
