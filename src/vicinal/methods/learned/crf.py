@@ -77,12 +77,15 @@ class _Windows:
 
     def __init__(self, texts: int, positions: int) -> None:
         np = numerical("numpy")
-        here = np.arange(positions)
-        low = np.array([-positions if i == 0 else interval[0] for i, interval in enumerate(_INTERVALS)])[:, None]
-        high = np.array([*(interval[1] for interval in _INTERVALS[:-1]), positions])[:, None]
-        self._sums: Array = np.zeros((texts, positions + 1))
-        self._before = np.clip(here - high, 0, positions), np.clip(here - low + 1, 0, positions)
-        self._after = np.clip(here + low, 0, positions), np.clip(here + high + 1, 0, positions)
+        self._positions = positions
+        # Running sums: zeros, those of the positions, and the last of them again, so that no window leaves the array.
+        self._begin = positions + _FARTHEST
+        self._sums: Array = np.zeros((texts, 3 * positions + 2 * _FARTHEST + 2))
+        self._shifted = np.lib.stride_tricks.sliding_window_view(self._sums, positions, axis=1)
+        low = np.array([-positions - _FARTHEST if i == 0 else one[0] for i, one in enumerate(_INTERVALS)])
+        high = np.array([*(one[1] for one in _INTERVALS[:-1]), positions + _FARTHEST])
+        self._before = self._begin - high, self._begin - low + 1
+        self._after = self._begin + low, self._begin + high + 1
 
     def before(self, values: Array) -> Array:
         """Return for position s the sums over positions from which a step of the interval leads to s."""
@@ -93,8 +96,12 @@ class _Windows:
         return self._between(values, *self._after)
 
     def _between(self, values: Array, starts: Indices, ends: Indices) -> Array:
-        values.cumsum(axis=1, out=self._sums[:, 1:])
-        return self._sums.take(ends, axis=1) - self._sums.take(starts, axis=1)
+        begin, end = self._begin + 1, self._begin + 1 + self._positions
+        values.cumsum(axis=1, out=self._sums[:, begin:end])
+        self._sums[:, end:] = self._sums[:, end - 1 : end]
+        found: Array = self._shifted[:, ends]
+        found -= self._shifted[:, starts]
+        return found
 
 
 def posteriors(pair_weights: Sequence[float], step_weights: Sequence[float], features: Array) -> tuple[Array, Array]:
@@ -132,11 +139,11 @@ def best_positions(
     starts = []
     for begin, end in blocks:
         starts.append(ahead)
-        ahead = chain.forward(_factors(pair, _padded([features(begin, end)])), ahead).ahead[-1].copy()
+        ahead = chain.forward(_factors(pair, _alone(features(begin, end))), ahead).ahead[-1].copy()
     behind = np.ones((1, positions + 1))
     best, probability, null = [0] * length, [0.0] * length, [0.0] * length
     for (begin, end), start in zip(reversed(blocks), reversed(starts), strict=True):
-        factors = _factors(pair, _padded([features(begin, end)]))
+        factors = _factors(pair, _alone(features(begin, end)))
         forward = chain.forward(factors, start)
         back = chain.backward(factors, forward, behind)
         behind = back.behind[0].copy()
@@ -198,7 +205,7 @@ class _Batch(NamedTuple):
     """Texts of similar size as one array, so that each step of a pass is one call for all of them."""
 
     features: Array  # [t, d, s, k]: zero beyond the sentences and positions of text d
-    real: Array  # [t, d, s]: 1 where text d has sentence t and position s, else 0
+    real: Array  # [t, d, s]: 1 where text d has sentence t and position s, else 0; of a single text, one 1 for all
 
 
 def _batches(features: Sequence[Array]) -> Iterator[list[Array]]:
@@ -212,6 +219,11 @@ def _batches(features: Sequence[Array]) -> Iterator[list[Array]]:
             grown = [one]
         batch = grown
     yield batch
+
+
+def _alone(features: Array) -> _Batch:
+    """Return a text as a batch of its own, as `_padded` does, without a copy."""
+    return _Batch(features[:, None], numerical("numpy").ones((1, 1, 1)))
 
 
 def _padded(texts: Sequence[Array]) -> _Batch:

@@ -60,29 +60,24 @@ class Texts:
         length, positions = self.shape(direction)
         rows = row_cosines(self.vectors, turned=direction == 0)
         fit = _Poisson(self._lengths[other], ratio)
-        theirs = self._types[other][None, :]
+        theirs, where = self._types[other][None, :], self._where[other]
 
         def some(begin: int, end: int) -> Array:
             mine = self._types[read][begin:end, None]
-            cosine, shared = np.zeros((end - begin, positions)), np.zeros((end - begin, positions))
+            features: Array = np.empty((end - begin, positions, len(FEATURES)))
+            shared = np.zeros((end - begin, positions))
             for t in range(begin, end):
-                cosine[t - begin] = rows.row(t)
-                for word in self._words[read][t]:
-                    if word in self._where[other]:
-                        shared[t - begin, self._where[other][word]] += 1
+                features[t - begin, :, 0] = rows.row(t)
+                found = [where[word] for word in self._words[read][t] if word in where]
+                if found:
+                    shared[t - begin] = np.bincount(np.concatenate(found), minlength=positions)
             place = (np.arange(begin, end)[:, None] + 0.5) / length - (np.arange(positions)[None, :] + 0.5) / positions
-            features: Array = np.stack(
-                [
-                    cosine,
-                    shared / np.maximum(mine + theirs - shared, 1),
-                    shared / np.maximum(mine, 1),
-                    shared / np.maximum(theirs, 1),
-                    fit(self._lengths[read][begin:end]),
-                    np.abs(place),
-                    np.ones_like(shared),
-                ],
-                axis=2,
-            )
+            np.divide(shared, np.maximum(mine + theirs - shared, 1), out=features[:, :, 1])
+            np.divide(shared, np.maximum(mine, 1), out=features[:, :, 2])
+            np.divide(shared, np.maximum(theirs, 1), out=features[:, :, 3])
+            features[:, :, 4] = fit(self._lengths[read][begin:end])
+            np.abs(place, out=features[:, :, 5])
+            features[:, :, 6] = 1.0
             return features
 
         return some
