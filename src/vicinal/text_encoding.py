@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import codecs
 from collections import Counter
-from difflib import get_close_matches
 from encodings.aliases import aliases
 from itertools import pairwise
 
@@ -100,6 +99,8 @@ def check_encoding(name: str) -> str:
     try:
         is_text = codecs.lookup(name)._is_text_encoding
     except (LookupError, ValueError):
+        from difflib import get_close_matches
+
         asked = name.lower().replace("-", "_")
         near = get_close_matches(asked, sorted({*aliases, *aliases.values()} - {asked}), n=2)
         hint = f"; perhaps {' or '.join(near)}" if near else "; give one such as windows-1252 or utf-16"

@@ -29,7 +29,6 @@ from vicinal.errors import FormatError, InputError, SettingError
 from vicinal.files import decode
 from vicinal.formats import FORMATS, format_for, load, parse, save
 from vicinal.methods import name_in
-from vicinal.similarity.tfidf import Idf
 from vicinal.view.little_found import QUESTION, little_found
 from vicinal.view.plain_lines import plain_alignment, summary_parts
 from vicinal.wording import many
@@ -200,6 +199,8 @@ def idf_command(inputs: tuple[str, ...], output: str, **options: Any) -> None:
     For --method vicinity, and other methods that compare words. Counts the sentences of the FILEs in which each word
     occurs. A FILE is a text, or (.json) an existing model, whose counts are added.
     """
+    from vicinal.similarity.tfidf import Idf
+
     models = [name for name in inputs if name.lower().endswith(".json")]
     texts = [name for name in inputs if name not in models]
     check_output(Path(output), tuple(texts))

@@ -17,7 +17,6 @@ from importlib import import_module
 from typing import IO
 
 from vicinal.errors import InputError
-from vicinal.extract.archive import Archive
 from vicinal.extract.block import Block
 from vicinal.files import decode, read_bytes
 from vicinal.lazy_pattern import pattern
@@ -180,6 +179,8 @@ def _is_fragment(head: bytes) -> bool:
 
 
 def _kind_of_archive(data: bytes, name: str) -> str:
+    from vicinal.extract.archive import Archive
+
     archive = Archive(data, name)
     if any(member.startswith("word/document") for member in archive.names()):  # some programs number their parts
         return "docx"

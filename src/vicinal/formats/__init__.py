@@ -5,6 +5,8 @@ corpus can be written without holding it in memory. `save` writes one alignment,
 `vicinal.corpus.export` writes a corpus, `vicinal.save_many` any stream. `load` reads back what `save` wrote as `.json`,
 `.alignments.jsonl` or InterText's XML; `vicinal.load_many` reads all formats that hold whole alignments.
 
+A format's module is loaded when it is first used.
+
 Internal: public is what `vicinal.__all__` and `vicinal.corpus.__all__` name.
 """
 
@@ -13,37 +15,17 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any, Protocol
 
 from vicinal.alignment import Aligned, Alignment
 from vicinal.errors import FormatError, InputError, LeftOutWarning, SettingError, check_choice
 from vicinal.files import read_text, text_lines, write_files
-from vicinal.formats import alignment_json as json
-from vicinal.formats import (
-    alignment_lines,
-    correction_table,
-    jsonl,
-    ladder,
-    parquet,
-    reading_order,
-    tei,
-    text_table,
-    tmx,
-    tsv,
-    vecalign,
-    wiki_auto,
-    word_table,
-    workbook,
-)
-from vicinal.formats import comma_table as csv
-from vicinal.formats import gold_line as gold
-from vicinal.formats import link_rows as rows
-from vicinal.formats import parallel as lines
-from vicinal.formats import webpage as html
 from vicinal.link import Link
 from vicinal.wording import many
 
@@ -72,15 +54,15 @@ class Format:
 
     Attributes:
         suffixes: The suffixes of its files.
-        write: Yields the content of the files.
+        writes: What yields the content of the files: a function, as "module:name", like the next ones.
         what: A short description.
         holds: "one": a single alignment, not a corpus; "each": a corpus is a set of files for each pair; "all": a
             corpus is one set of files.
-        columns: The columns of the table of a corpus, with their meanings.
-        fitting: Returns the links of an alignment that programs can read from the format; None: all.
+        columns_in: The mapping of the columns of the table of a corpus to their meanings; empty: it is no table.
+        fits: The function that returns the links of an alignment that programs can read from the format; empty: all.
         hides_from: The program that does not see the other links, which are written all the same and which `load`
             reads back; empty: they are left out.
-        rows: Returns how many rows of a table an alignment has; None: one per link.
+        counts: The function that returns how many rows of a table an alignment has; empty: one per link.
         dots: Whether file names may contain dots; if not, because readers interpret them, they become `_`.
         needs_all: Whether ids in the files depend on all pairs of a corpus, so that the writer must see those of other
             files too; it writes nothing for a pair without links.
@@ -88,16 +70,37 @@ class Format:
     """
 
     suffixes: tuple[str, ...]
-    write: Writer
+    writes: str
     what: str
     holds: str = "all"
-    columns: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    fitting: Callable[[Alignment], Sequence[Link]] | None = None
+    columns_in: str = ""
+    fits: str = ""
     hides_from: str = ""
-    rows: Callable[[Alignment], int] | None = None
+    counts: str = ""
     dots: bool = True
     needs_all: bool = False
     loads: bool = False
+
+    @cached_property
+    def write(self) -> Writer:
+        """What yields the content of the files."""
+        found: Writer = _named(self.writes)
+        return found
+
+    @cached_property
+    def columns(self) -> Mapping[str, str]:
+        """The columns of the table of a corpus, with their meanings."""
+        return MappingProxyType({}) if not self.columns_in else _named(self.columns_in)
+
+    @cached_property
+    def fitting(self) -> Callable[[Alignment], Sequence[Link]] | None:
+        """What returns the links of an alignment that programs can read from the format; None: all."""
+        return _named(self.fits) if self.fits else None
+
+    @cached_property
+    def rows(self) -> Callable[[Alignment], int] | None:
+        """What returns how many rows of a table an alignment has; None: one per link."""
+        return _named(self.counts) if self.counts else None
 
     def files(self, path: Path) -> tuple[Path, ...]:
         """Return the files that are written for path: path itself, or one for each suffix if there are several.
@@ -157,68 +160,110 @@ class Format:
 
 
 FORMATS = {
-    "json": Format((".json",), json.write, "the whole alignment; loads back equal", holds="one", loads=True),
-    "jsonl": Format((".jsonl",), jsonl.write, "one JSON line a link, with its texts", columns=rows.COLUMNS),
-    "tsv": Format((".tsv",), tsv.write, "a table of links, with their texts", columns=text_table.COLUMNS),
+    "json": Format(
+        (".json",),
+        "vicinal.formats.alignment_json:write",
+        "the whole alignment; loads back equal",
+        holds="one",
+        loads=True,
+    ),
+    "jsonl": Format(
+        (".jsonl",),
+        "vicinal.formats.jsonl:write",
+        "one JSON line a link, with its texts",
+        columns_in="vicinal.formats.link_rows:COLUMNS",
+    ),
+    "tsv": Format(
+        (".tsv",),
+        "vicinal.formats.tsv:write",
+        "a table of links, with their texts",
+        columns_in="vicinal.formats.text_table:COLUMNS",
+    ),
     "xlsx": Format(
         (".xlsx",),
-        workbook.write,
+        "vicinal.formats.workbook:write",
         "a table to correct in Excel or LibreOffice; 'vicinal import' reads it back",
-        columns=correction_table.COLUMNS,
-        rows=reading_order.count,
+        columns_in="vicinal.formats.correction_table:COLUMNS",
+        counts="vicinal.formats.reading_order:count",
         loads=True,
     ),
     "csv": Format(
         (".csv",),
-        csv.write,
+        "vicinal.formats.comma_table:write",
         "the same table as text; 'vicinal import' reads it back",
-        columns=correction_table.COLUMNS,
-        rows=reading_order.count,
+        columns_in="vicinal.formats.correction_table:COLUMNS",
+        counts="vicinal.formats.reading_order:count",
         loads=True,
     ),
-    "docx": Format((".docx",), word_table.write, "a table of two columns for Word, to hand to an editor", holds="each"),
-    "lines": Format((".src", ".tgt"), lines.write, "parallel line files, FILE.src and FILE.tgt"),
-    "parquet": Format((".parquet",), parquet.write, "a Parquet table of links, with their texts", columns=rows.COLUMNS),
+    "docx": Format(
+        (".docx",),
+        "vicinal.formats.word_table:write",
+        "a table of two columns for Word, to hand to an editor",
+        holds="each",
+    ),
+    "lines": Format((".src", ".tgt"), "vicinal.formats.parallel:write", "parallel line files, FILE.src and FILE.tgt"),
+    "parquet": Format(
+        (".parquet",),
+        "vicinal.formats.parquet:write",
+        "a Parquet table of links, with their texts",
+        columns_in="vicinal.formats.link_rows:COLUMNS",
+    ),
     "wiki-auto": Format(
         (".wiki-auto.tsv",),
-        wiki_auto.write,
+        "vicinal.formats.wiki_auto:write",
         "sentence pairs as in wiki-auto",
-        columns=wiki_auto.COLUMNS,
-        rows=wiki_auto.count,
+        columns_in="vicinal.formats.wiki_auto:COLUMNS",
+        counts="vicinal.formats.wiki_auto:count",
         needs_all=True,
     ),
-    "vecalign": Format((".vecalign",), vecalign.write, "index lines as vecalign prints them", holds="each"),
-    "ladder": Format((".ladder",), ladder.write, "hunalign's numeric ladder", holds="each", fitting=ladder.fitting),
-    "tmx": Format((".tmx",), tmx.write, "a translation memory, TMX 1.4"),
-    "html": Format((".html",), html.write, "a page to look at, in one file without network", holds="each"),
+    "vecalign": Format(
+        (".vecalign",), "vicinal.formats.vecalign:write", "index lines as vecalign prints them", holds="each"
+    ),
+    "ladder": Format(
+        (".ladder",),
+        "vicinal.formats.ladder:write",
+        "hunalign's numeric ladder",
+        holds="each",
+        fits="vicinal.formats.ladder:fitting",
+    ),
+    "tmx": Format((".tmx",), "vicinal.formats.tmx:write", "a translation memory, TMX 1.4"),
+    "html": Format(
+        (".html",), "vicinal.formats.webpage:write", "a page to look at, in one file without network", holds="each"
+    ),
     "tei": Format(
-        tei.SUFFIXES,
-        tei.write,
+        (".source.xml", ".target.xml", ".alignment.xml"),
+        "vicinal.formats.tei:write",
         "texts and stand-off links for InterText; loads back",
         holds="each",
-        fitting=ladder.fitting,
+        fits="vicinal.formats.ladder:fitting",
         hides_from="InterText",
         dots=False,
         loads=True,
     ),
     "gold": Format(
         (".gold.jsonl",),
-        gold.write,
+        "vicinal.formats.gold_line:write",
         "documents with links, as 'vicinal evaluate' reads them",
-        columns=gold.COLUMNS,
-        rows=lambda _: 1,
+        columns_in="vicinal.formats.gold_line:COLUMNS",
+        counts="vicinal.formats.link_rows:one",
         loads=True,
     ),
     "alignments": Format(
         (ALIGNMENTS,),
-        alignment_lines.write,
+        "vicinal.formats.alignment_lines:write",
         "whole alignments, a JSON line each; loads back equal",
-        columns=alignment_lines.COLUMNS,
-        rows=lambda _: 1,
+        columns_in="vicinal.formats.alignment_lines:COLUMNS",
+        counts="vicinal.formats.link_rows:one",
         loads=True,
     ),
 }
 CORPUS_FORMATS = tuple(name for name, known in FORMATS.items() if known.holds != "one")
+
+
+def _named(place: str) -> Any:
+    """Return what a place names: a module, loaded now, and one of its names."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
 def format_for(path: str | os.PathLike[str], name: str | None = None) -> Format:
@@ -280,10 +325,14 @@ def load(path: str | os.PathLike[str]) -> Alignment:
     """
     name = Path(path).name.lower()
     if name.endswith(".xml"):
-        return tei.load(path)
+        from vicinal.formats.tei import load as load_tei
+
+        return load_tei(path)
     if not name.removesuffix(".gz").endswith(ALIGNMENTS):
         return parse(read_text(path), str(path))
-    found = list(islice(alignment_lines.read(text_lines(path), str(path)), 2))
+    from vicinal.formats.alignment_lines import read
+
+    found = list(islice(read(text_lines(path), str(path)), 2))
     if len(found) != 1:
         why = "holds several alignments; read them with vicinal.load_many" if found else "holds no alignment"
         raise FormatError(f"{path}: {why}")
@@ -292,8 +341,10 @@ def load(path: str | os.PathLike[str]) -> Alignment:
 
 def parse(text: str, name: str) -> Alignment:
     """Return the alignment that was written as `.json`; errors start with the name."""
+    from vicinal.formats.alignment_json import parse as parse_json
+
     try:
-        return json.parse(text)
+        return parse_json(text)
     except InputError as error:
         several = "; if there are several, read them with vicinal.load_many" if name.lower().endswith(".jsonl") else ""
         raise FormatError(f"{name}: {error}{several}") from None

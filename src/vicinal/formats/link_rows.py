@@ -54,6 +54,11 @@ def probabilities(alignment: Alignment) -> Sequence[float | None]:
     return alignment.probabilities or [None] * len(alignment.sentences)
 
 
+def one(_: Alignment) -> int:
+    """Return how many rows an alignment has in formats that write a line a pair: one."""
+    return 1
+
+
 def one_line(text: str) -> str:
     """Return a text with every run of white space as one space."""
     return " ".join(text.split())

@@ -36,7 +36,6 @@ from vicinal.formats.xml_text import HEAD, attributes, escape, events
 from vicinal.link import Link
 from vicinal.text.document import Document
 
-SUFFIXES = (".source.xml", ".target.xml", ".alignment.xml")
 MADE_BY_PEOPLE = 1.0  # the score of a link that has none
 _LINK, _OTHER = "link", "otherLink"
 _HEADING = "head"

@@ -6,7 +6,6 @@ whole corpus (`Idf`).
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections import Counter
@@ -78,6 +77,8 @@ class Idf:
 
     @cached_property
     def _digest(self) -> str:
+        import hashlib  # loads OpenSSL, which costs more than the rest of this module
+
         return hashlib.sha256(self._json().encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
     def __getstate__(self) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from difflib import get_close_matches
 from functools import cache, lru_cache
 
 from vicinal.errors import InputError
@@ -48,6 +47,8 @@ def language_code(name: str) -> str:
         base, *others = "-".join(name.split()).replace("_", "-").split("-")
         regions = (part.upper() if len(part) == 2 else part for part in others)
         return "-".join((known.get(base.lower(), base.lower()), *regions))
+    from difflib import get_close_matches
+
     near = get_close_matches(asked, [word for word in known if len(word) > 3], n=1, cutoff=0.7)
     hint = f"for {near[0]} give {known[near[0]]}" if near else "give a code such as de"
     raise InputError(f"unknown language {name!r:.80}; {hint}")

@@ -28,15 +28,12 @@ from vicinal.alignment import Alignment
 from vicinal.errors import InputError
 from vicinal.methods import name_in
 from vicinal.signature import call_in
-from vicinal.similarity.tfidf import TfIdf
-from vicinal.text.language import language_name
-from vicinal.text.recognition import recognised
-from vicinal.view.thresholds import thresholds
-from vicinal.view.ways_on import Way, tried_ways, untried_ways
 from vicinal.wording import many
 
+# What else is needed is loaded where little was found: most alignments are well.
 if TYPE_CHECKING:
     from vicinal.versions.consistent import Versions
+    from vicinal.view.ways_on import Way
 
 LIMITS = {"vicinity": 0.07, "global": 0.32, "massalign": 0.03, "nearest": 0.17, "bott_saggion": 0.02}
 QUESTION = "are these versions of one text? If so, "  # the advice begins with it
@@ -101,6 +98,8 @@ def little_and_ways(alignment: Alignment, *, flags: bool = False) -> tuple[str |
         part, whole = shorter(aligned, sentences)
         side = "source" if sentences[0] < sentences[1] else "target"
         facts = [f"little found: {part:,} of {many(whole, f'{side} sentence')} {'is' if part == 1 else 'are'} aligned"]
+    from vicinal.view.ways_on import tried_ways
+
     best = _best_pair(alignment)
     if best is not None:
         similarity, x, y = best
@@ -141,6 +140,8 @@ def _best_pair(alignment: Alignment) -> tuple[float, int, int] | None:
     rows, columns = len(source.sentences), len(target.sentences)
     if rows * columns > MOST_PAIRS:
         return None
+    from vicinal.similarity.tfidf import TfIdf
+
     try:
         vectors = TfIdf()(source, target)
     except InputError:  # no words
@@ -151,6 +152,8 @@ def _best_pair(alignment: Alignment) -> tuple[float, int, int] | None:
 
 def _limits(alignment: Alignment) -> list[str]:
     """Return what the method demanded of a link."""
+    from vicinal.view.thresholds import thresholds
+
     taken = thresholds(alignment)
     if taken is not None:
         return [f"the least similarity is {taken[0]:g} for paragraphs and {taken[1]:g} for sentences"]
@@ -162,6 +165,9 @@ def _limits(alignment: Alignment) -> list[str]:
 
 def _languages(alignment: Alignment) -> list[str]:
     """Return that the texts are in two languages, if they clearly are."""
+    from vicinal.text.language import language_name
+    from vicinal.text.recognition import recognised
+
     found = [recognised(document.sentences) for document in (alignment.source, alignment.target)]
     codes = [one.language for one in found if one is not None and one.confidence >= _SURE]
     if len(set(codes)) < 2:
@@ -175,6 +181,8 @@ def advice(method: str, signature: str = "", *, flags: bool = False) -> str:
     >>> advice("global", flags=True).removeprefix(QUESTION)
     'try a lower --caution, --method vicinity or --meaning e5 (compares meanings)'
     """
+    from vicinal.view.ways_on import untried_ways
+
     ways = untried_ways(method, signature, flags=flags)
     return _advised([*ways, *_meaning(method, signature, flags=flags)])
 
