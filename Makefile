@@ -23,7 +23,7 @@ JS_READY := $(JS)/ready
 # A file of tests at a time for each core, in the order of tests/conftest.py: what takes longest first.
 PARALLEL := --numprocesses auto --dist loadfile --no-loadscope-reorder
 # What runs a second time, without the compiled parts: the tests of everything that has a compiled twin.
-TWINS := $(foreach name,align blocks compiled global many methods records versions,tests/test_$(name).py) \
+TWINS := $(foreach name,align blocks compiled global language many methods records segment similarity stats versions,tests/test_$(name).py) \
   $(foreach method,vicinity global,'tests/test_quality_floor.py::test_scores_do_not_drop[$(method)]')
 # Tests start hundreds of processes: let them share compiled modules, whatever the environment says.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest

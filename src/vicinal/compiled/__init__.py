@@ -2,7 +2,7 @@
 
 Each module is the twin of a module of Python, which its first lines name: `_kernel` that of the vicinity method (built
 from `_kernel.pyx` and the `.pxi` files it includes), `_lattice` and others that of `global`, `_segment` that of the
-search for sentences. Set VICINAL_PURE_PYTHON=1 in the environment to run without them.
+search for sentences. docs/development.md lists them all. Set VICINAL_PURE_PYTHON=1 in the environment to run without them.
 
 Internal: public is what `vicinal.__all__` and `vicinal.corpus.__all__` name.
 """
