@@ -14,7 +14,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from vicinal.alignment import Aligner, Alignment
-from vicinal.errors import InputError, SettingError, SkippedWarning, VicinalError, warn_caller
+from vicinal.errors import (
+    InputError,
+    SettingError,
+    SkippedWarning,
+    VicinalError,
+    check_workers,
+    lost_worker,
+    warn_caller,
+)
 from vicinal.given_pairs import Pair, numbered_pairs, portable
 from vicinal.methods import DEFAULT, aligner_for, name_of
 from vicinal.text.document import Document, Version, documents_given
@@ -133,8 +141,7 @@ def align_many(
     >>> [(alignment.id, len(alignment.sentences)) for alignment in align_many(pairs, ids=["a", "b"], workers=2)]
     [('a', 1), ('b', 0)]
     """
-    if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
-        raise SettingError(f"workers must be a whole number of at least 1, not {workers!r}")
+    check_workers(workers)
     if on_error not in ("raise", "skip") and not callable(on_error):
         raise SettingError(f"on_error must be 'raise', 'skip' or a function, not {on_error!r:.80}")
     if isinstance(pairs, str) or not isinstance(pairs, Iterable):
@@ -209,10 +216,7 @@ def _pooled(
         if ending is not None:
             raise ending
     except BrokenProcessPool:
-        raise VicinalError(
-            "a worker ended without an answer: it was killed, perhaps for want of memory, or could not load the "
-            "aligner; try workers=1"
-        ) from None
+        raise lost_worker() from None
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -66,6 +66,20 @@ def check_choice(name: str, value: str, choices: Iterable[str]) -> None:
         raise SettingError(f"unknown {name} {value!r}; choose one of: {', '.join(known)}")
 
 
+def check_workers(workers: int) -> None:
+    """Raise SettingError unless there is at least one worker."""
+    if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
+        raise SettingError(f"workers must be a whole number of at least 1, not {workers!r}")
+
+
+def lost_worker() -> VicinalError:
+    """Return the error for a process that ended without an answer."""
+    return VicinalError(
+        "a worker ended without an answer: it was killed, perhaps for want of memory, or could not load the "
+        "aligner; try workers=1"
+    )
+
+
 def warn_caller(message: str, category: type[Warning]) -> None:
     """Give a warning that points at the first caller outside of this package, however deep the call is in it."""
     level, frame = 2, sys._getframe(1)

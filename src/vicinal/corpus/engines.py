@@ -21,7 +21,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Protocol, TypeVar
 
 from vicinal.corpus.contract import Shard
-from vicinal.errors import InputError, SettingError, VicinalError
+from vicinal.errors import InputError, VicinalError, check_workers
 
 T = TypeVar("T")
 _TRIES = 3  # workers that a shard may kill
@@ -54,8 +54,7 @@ class Processes:
 
     def __post_init__(self) -> None:
         """Raise SettingError unless there is at least one worker."""
-        if isinstance(self.workers, bool) or not isinstance(self.workers, int) or self.workers < 1:
-            raise SettingError(f"workers must be a whole number of at least 1, not {self.workers!r}")
+        check_workers(self.workers)
 
     def __call__(self, function: Callable[[Shard], T], shards: Iterable[Shard]) -> Iterator[T]:
         """Yield the result of the function for each shard, in the order in which they are finished.

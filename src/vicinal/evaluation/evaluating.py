@@ -14,14 +14,13 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from vicinal.alignment import Aligner, Alignment
-from vicinal.errors import GoldWarning, InputError, SettingError, check_choice
+from vicinal.errors import GoldWarning, InputError, SettingError, check_choice, check_workers
 from vicinal.evaluation.folds import signature_for
 from vicinal.evaluation.given_gold import GivenGold, gold_given
 from vicinal.evaluation.predicted import Read, predictions_of, read_predicted
 from vicinal.evaluation.resampling import Interval, intervals
 from vicinal.evaluation.score_rows import SCORES, evaluation_rows, in_columns
 from vicinal.evaluation.scores import Counts, Scores, score, score_documents, total_of
-from vicinal.evaluation.spreading import check_workers
 from vicinal.gold import Gold
 from vicinal.methods import METHODS, is_supervised, name_of, settings_of
 from vicinal.wording import many

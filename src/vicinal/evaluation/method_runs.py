@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vicinal.errors import VicinalError
+from vicinal.errors import VicinalError, check_workers
 from vicinal.evaluation.resampling import randomisation
 from vicinal.evaluation.scores import Scores, score_documents, total_of
-from vicinal.evaluation.spreading import check_workers
 from vicinal.gold import Gold
 
 if TYPE_CHECKING:

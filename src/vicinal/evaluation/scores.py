@@ -23,7 +23,7 @@ from typing import Any
 
 from vicinal.aligning import aligned_by
 from vicinal.alignment import Alignment
-from vicinal.errors import InputError
+from vicinal.errors import InputError, check_workers
 from vicinal.evaluation.counts import ALL_MEASURES as ALL_MEASURES
 from vicinal.evaluation.counts import CHANGED as CHANGED
 from vicinal.evaluation.counts import MEASURES as MEASURES
@@ -33,7 +33,7 @@ from vicinal.evaluation.counts import total_of as total_of
 from vicinal.evaluation.folds import aligners
 from vicinal.evaluation.scorer import Predicted as Predicted
 from vicinal.evaluation.scorer import Scorer as Scorer
-from vicinal.evaluation.spreading import check_workers, spread
+from vicinal.evaluation.spreading import spread
 from vicinal.gold import Gold
 
 

@@ -15,7 +15,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
-from vicinal.errors import SettingError, VicinalError
+from vicinal.errors import SettingError, lost_worker
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -26,12 +26,6 @@ Warned = list[tuple[type[Warning], str]]
 
 ALONE = 1.0  # seconds of work in this process before others are started
 _MOST = 32  # items that a process takes at a time
-
-
-def check_workers(workers: int) -> None:
-    """Raise SettingError unless there is at least one worker."""
-    if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
-        raise SettingError(f"workers must be a whole number of at least 1, not {workers!r}")
 
 
 def spread(function: Callable[[Item], Done], items: Sequence[Item], workers: int) -> Iterator[Done]:
@@ -77,10 +71,7 @@ def _in_processes(function: Callable[[Item], Done], items: Sequence[Item], worke
         while waiting:
             yield from _received(waiting.popleft())
     except BrokenProcessPool:
-        raise VicinalError(
-            "a worker ended without an answer: it was killed, perhaps for want of memory, or could not load the "
-            "aligner; try workers=1"
-        ) from None
+        raise lost_worker() from None
     finally:
         pool.shutdown(cancel_futures=True)
 
