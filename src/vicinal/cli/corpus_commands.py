@@ -56,8 +56,15 @@ vicinal export out --to jsonl -o corpus --dedupe --splits 80,10,10
     help="Write train, validation and test splits by article, with these shares in percent, such as 80,10,10; or train "
     "and test, such as 90,10.",
 )
+@workers_option
 def export_command(
-    out: str, format_name: str, output: str, kinds: str | None, splits: str | None, **wanted: Any
+    out: str,
+    format_name: str,
+    output: str,
+    kinds: str | None,
+    splits: str | None,
+    workers: int | None,
+    **wanted: Any,
 ) -> None:
     """Export a run to another format.
 
@@ -98,8 +105,10 @@ def export_command(
     chosen = LinkFilter(**wanted)
     signal.signal(signal.SIGTERM, interrupt)
     try:
+        run = open_run(out)
+        engine = processes(workers, run.manifest["output"]["shards"])
         with advancing() as advance:
-            made = export(open_run(out), format_name, output, chosen, advance, shares)
+            made = export(run, format_name, output, chosen, advance, shares, engine)
     except KeyboardInterrupt:
         say("vicinal: interrupted; nothing was exported")
         raise SystemExit(130) from None

@@ -57,6 +57,16 @@ class Tally:
         self.languages[alignment.source.language or ""] += 1
         self.languages[alignment.target.language or ""] += 1
 
+    def extend(self, other: Tally) -> None:
+        """Add what another worker counted."""
+        self.pairs += other.pairs
+        self.rows += other.rows
+        self.source_sentences += other.source_sentences
+        self.target_sentences += other.target_sentences
+        self.kinds.update(other.kinds)
+        self.languages.update(other.languages)
+        self._scores.update(other._scores)
+
     @property
     def links(self) -> int:
         """The number of links."""

@@ -18,25 +18,31 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
 from vicinal.alignment import Aligned
 from vicinal.corpus.contract import Advance, silent
 from vicinal.corpus.dataset_card import Tally, card, files_of, is_unchanged, seal
+from vicinal.corpus.engines import Engine, Processes
+from vicinal.corpus.export_plan import Planner, in_order, opened
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.link_filter import Filtering, LinkFilter
 from vicinal.corpus.local_folder import LocalFolder
 from vicinal.corpus.pair_files import INDEX, write_pair_files
 from vicinal.corpus.pending_files import PendingFiles, PendingFolder, check_is_empty, clear
 from vicinal.corpus.run_folder import Run
+from vicinal.corpus.shard_export import JoinedFiles, ShardExport, ShardParts
 from vicinal.corpus.splits import TEST, TRAIN, VALIDATION, Articles, SplitCount, Splits
 from vicinal.errors import InputError, SettingError, check_choice
-from vicinal.formats import CORPUS_FORMATS, FORMATS, Format
+from vicinal.formats import CORPUS_FORMATS, FORMATS
 
 CARD = "README.md"
 NEW_CARD = "README.new.md"
 PAIRS = "pairs"
 STEM = "corpus"
+_CLUSTER = 16  # workers of an engine that does not say how many it has
 _LARGEST_CARD = 1_000_000  # bytes; a larger file is not a card of ours
 
 
@@ -78,6 +84,7 @@ def export(
     filter: LinkFilter = LinkFilter(),  # noqa: B008  (immutable)
     advance: Advance = silent,
     splits: Splits | None = None,
+    engine: Engine | None = None,
 ) -> Exported:
     """Write the links of a run in another format, with a dataset card.
 
@@ -88,6 +95,8 @@ def export(
         filter: Which links to keep.
         advance: Called with what is being done, how much of it is done, and the total.
         splits: The splits to write; None for one whole.
+        engine: Where the work is done, such as `Processes(4)`; None for this process. The files are the same for all.
+            Formats of a file for each pair, "xlsx", and the links of a filter with dedupe are always written here.
 
     Raises:
         SettingError: The format is unknown, cannot hold a corpus, or needs a package that is not installed.
@@ -101,7 +110,7 @@ def export(
     if not run.manifest["complete"]:
         raise InputError(f"{run.path}: this run is not finished; repeat the same 'vicinal run' to resume it")
     out = folder_at(folder)
-    passing = _Passing(run, FORMATS[to], filter.start(), advance, splits)
+    passing = _Passing(run, to, filter.start(), advance, splits, engine or Processes())
     each = passing.format.holds == "each"
     with out.locked():
         clear(out)
@@ -151,16 +160,21 @@ class _Passing:
     """The alignments of a run, filtered and counted as they are iterated over."""
 
     run: Run
-    format: Format
+    to: str
     filtering: Filtering
     advance: Advance
-    splits: Splits | None = None
+    splits: Splits | None
+    engine: Engine
     left_out: int = 0
 
     def __post_init__(self) -> None:
+        self.format = FORMATS[self.to]
         self.tally = Tally()
         self.counts = {name: SplitCount() for name in (self.splits.names if self.splits else ())}
-        self._articles = Articles(self._counted("Grouping")) if self.splits else None
+
+    @cached_property
+    def _articles(self) -> Articles:
+        return Articles(self._counted("Grouping"))
 
     def __iter__(self) -> Iterator[Aligned]:
         yield from self.of(None)
@@ -186,7 +200,7 @@ class _Passing:
 
     def split_of(self, one: Aligned) -> str | None:
         """Return the split that a pair is in; None without splits."""
-        return self.splits.name_at(self._articles.group_of(one)) if self.splits and self._articles else None
+        return self.splits.name_at(self._articles.group_of(one)) if self.splits else None
 
     def _counted(self, what: str) -> Iterator[Aligned]:
         total = self.run.manifest["counts"]["pairs"]
@@ -196,7 +210,9 @@ class _Passing:
 
 
 def _write_together(passing: _Passing, pending: PendingFiles) -> tuple[str, ...]:
-    """Write one set of files, or one for each split: the run is then read once for each, so that none is held."""
+    """Write one set of files, or one for each split: in parts, or else reading the run once for each."""
+    if passing.format.parts is not None:
+        return _write_parts(passing, pending)
     written: tuple[str, ...] = ()
     for split in passing.splits.names if passing.splits else (None,):
         names = tuple((split or STEM) + suffix for suffix in passing.format.suffixes)
@@ -206,6 +222,47 @@ def _write_together(passing: _Passing, pending: PendingFiles) -> tuple[str, ...]
             pending.write(names[number], data)
         written += names
     return written
+
+
+def _write_parts(passing: _Passing, pending: PendingFiles) -> tuple[str, ...]:
+    """Write files in parts, a shard by a worker, in the order of the shards."""
+    format, run, filter = passing.format, passing.run, passing.filtering.filter
+    splits = passing.splits.names if passing.splits else ()
+    names = [[(split or STEM) + suffix for suffix in format.suffixes] for split in splits or (None,)]
+    for name in chain.from_iterable(names):
+        pending.write(name, b"")
+    workers = passing.engine.workers if isinstance(passing.engine, Processes) else _CLUSTER
+    tallies = [Tally() for _ in names]
+    done, total = 0, run.manifest["counts"]["pairs"]
+    at_once = 0 if filter.dedupe else run.manifest["output"]["shards"]
+    with opened(passing.engine, at_once, [ShardExport.__module__]) as engine:
+        plan = Planner(run, format, filter, passing.splits, engine, workers, passing.advance).plan()
+        files = [JoinedFiles(format, run.signature, frame) for frame in plan.frames]
+        work = ShardExport(run, passing.to, filter, tuple(frame.language for frame in plan.frames), bool(splits))
+        if filter.dedupe:  # which link is the first depends on all before, split by split
+            found: Iterator[ShardParts] = (
+                work.written(shard, passing.filtering, range(number, number + 1))
+                for number in range(len(names))
+                for shard in plan.shards
+            )
+        else:
+            found = in_order(engine, workers, work, plan.shards)
+        for each in found:
+            if each.filtering is not passing.filtering:
+                passing.filtering.add(each.filtering)
+            for number, part in each.parts.items():
+                for file, data in files[number].next(part):
+                    pending.write(names[number][file], data)
+                tallies[number].extend(part.tally)
+                done += part.tally.pairs
+                if splits:
+                    passing.counts[splits[number]].extend(part.count)
+            passing.advance("Writing", done, max(total, done))
+    for number, joined in enumerate(files):
+        for file, data in joined.end():
+            pending.write(names[number][file], data)
+        passing.tally.extend(tallies[number])
+    return tuple(chain.from_iterable(names))
 
 
 def _write_each(passing: _Passing, pending: PendingFiles, pairs: PendingFolder) -> tuple[str, ...]:

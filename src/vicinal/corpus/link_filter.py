@@ -13,6 +13,7 @@ from numbers import Real
 
 from vicinal.alignment import Aligned, Alignment
 from vicinal.corpus.relatedness import is_suspect, relatedness
+from vicinal.corpus.stored_pairs import with_links
 from vicinal.corpus.text_measures import comparable, words
 from vicinal.errors import SettingError, check_choice
 from vicinal.link import KINDS, Link
@@ -110,7 +111,7 @@ class Filtering:
     def pair(self, aligned: Aligned) -> Aligned | None:
         """Do the same with a pair of a corpus; return None if it is dropped because it is suspect."""
         alignment = aligned.alignment
-        if self.filter.no_suspect and is_suspect(_relatedness(aligned)):
+        if self.filter.no_suspect and is_suspect(relatedness_of(aligned)):
             self.suspect += 1
             self.dropped["suspect"] += len(alignment.sentences)
             return None
@@ -123,7 +124,14 @@ class Filtering:
             return aligned
         inside = {(x, y) for link in links for x in link.source for y in link.target}
         cells = tuple(cell for cell in alignment.cells if cell in inside)
-        return aligned._replace(alignment=replace(alignment, sentences=links, cells=cells))
+        return aligned._replace(alignment=with_links(alignment, links, cells))
+
+    def add(self, other: Filtering) -> None:
+        """Add the counts of a filter that was applied to other alignments, by another worker."""
+        self.kept += other.kept
+        self.suspect += other.suspect
+        for reason, number in other.dropped.items():
+            self.dropped[reason] += number
 
     def _passing(self, alignment: Alignment) -> Iterator[Link]:
         limited = self.filter.least_score is not None or self.filter.most_score is not None
@@ -168,7 +176,7 @@ class Filtering:
 _EVERYTHING = LinkFilter()
 
 
-def _relatedness(aligned: Aligned) -> float | None:
+def relatedness_of(aligned: Aligned) -> float | None:
     """Return how related the documents of a pair are; older runs did not store it."""
     if aligned.relatedness is not None:
         return aligned.relatedness

@@ -27,6 +27,7 @@ from vicinal.corpus.contract import Rejected, Suspect
 from vicinal.corpus.folders import Folder, folder_at
 from vicinal.corpus.manifest import MARKER, Manifest, read_manifest
 from vicinal.corpus.records import Brief, decode, decode_brief
+from vicinal.corpus.stored_pairs import PairHead, stored_pair
 from vicinal.errors import FormatError, InputError
 
 IDF = "idf.json"
@@ -99,6 +100,18 @@ class Run:
             FormatError: The shard was changed after the run; what was yielded before must not be trusted.
         """
         return self.checked(number, lambda line: decode(line, self.signature))
+
+    def stored_of(self, number: int) -> Iterator[Aligned]:
+        """Yield the alignments of one shard, of which only what is asked for is decoded; for exports and reports.
+
+        Raises:
+            FormatError: The shard was changed after the run; what was yielded before must not be trusted.
+        """
+        return self.checked(number, lambda line: stored_pair(line, self.signature))
+
+    def heads(self, number: int) -> Iterator[PairHead]:
+        """Yield what tells the names of the pairs of a shard; raise FormatError as `stored_of` does."""
+        return self.checked(number, PairHead.of)
 
     def checked(self, number: int, use: Callable[[bytes], T]) -> Iterator[T]:
         """Yield what a function makes of each line of a shard; statistics decode only what they need.

@@ -91,6 +91,12 @@ class SplitCount:
         self.links += len(one.alignment.sentences)
         self._articles.add(point_of(one))
 
+    def extend(self, other: SplitCount) -> None:
+        """Add what another worker counted."""
+        self.pairs += other.pairs
+        self.links += other.links
+        self._articles |= other._articles
+
 
 def article_of(one: Aligned) -> str | None:
     """Return the name of the article that a pair is of; None if its documents have no ids.
@@ -119,16 +125,23 @@ class Articles:
         self._article_with: dict[int, int] = {}  # text: the first article that has it
         self._joined: dict[int, int] = {}  # article: another one of its group, nearer to the first; few have any
         for one in aligned:
-            article = point_of(one)
-            for text in (_digest(one.alignment.source), _digest(one.alignment.target)):
-                self._join(article, self._article_with.setdefault(text, article))
+            self.add(*points_of(one))
+
+    def add(self, article: int, source: int, target: int) -> None:
+        """Add a pair by its `points_of`, which another worker may have found."""
+        for text in (source, target):
+            self._join(article, self._article_with.setdefault(text, article))
 
     def group_of(self, one: Aligned) -> int:
-        """Return the point of a pair's group of articles.
+        """Return the point of a pair's group of articles."""
+        return self.group_at(point_of(one))
+
+    def group_at(self, article: int) -> int:
+        """Return the point of the group of an article.
 
         It is made from the least point of the group. That itself would favour train: the least of several is small.
         """
-        return _number([str(self._first(point_of(one)))])
+        return _number([str(self._first(article))])
 
     def _first(self, article: int) -> int:
         while (before := self._joined.get(article)) is not None:
@@ -142,6 +155,13 @@ class Articles:
         least, most = sorted((self._first(article), self._first(other)))
         if least != most:
             self._joined[most] = least
+
+
+def points_of(one: Aligned) -> tuple[int, int, int]:
+    """Return numbers of 64 bits for the article of a pair, its source text and its target text."""
+    name = article_of(one)
+    source, target = _digest(one.alignment.source), _digest(one.alignment.target)
+    return source if name is None else _number([name]), source, target
 
 
 def point_of(one: Aligned) -> int:

@@ -26,6 +26,7 @@ from typing import Any, Protocol
 from vicinal.alignment import Aligned, Alignment
 from vicinal.errors import FormatError, InputError, LeftOutWarning, SettingError, check_choice
 from vicinal.files import read_text, text_lines, write_files
+from vicinal.formats.part import Parts
 from vicinal.link import Link
 from vicinal.wording import many
 
@@ -67,6 +68,7 @@ class Format:
         needs_all: Whether ids in the files depend on all pairs of a corpus, so that the writer must see those of other
             files too; it writes nothing for a pair without links.
         loads: Whether alignments are read back from it, by `load` or `load_many`.
+        parts_in: Where it stands how a corpus is written in parts; empty: only as a whole.
     """
 
     suffixes: tuple[str, ...]
@@ -80,6 +82,7 @@ class Format:
     dots: bool = True
     needs_all: bool = False
     loads: bool = False
+    parts_in: str = ""
 
     @cached_property
     def write(self) -> Writer:
@@ -101,6 +104,11 @@ class Format:
     def rows(self) -> Callable[[Alignment], int] | None:
         """What returns how many rows of a table an alignment has; None: one per link."""
         return _named(self.counts) if self.counts else None
+
+    @cached_property
+    def parts(self) -> Parts | None:
+        """How a corpus is written in parts, by several workers; None: only as a whole."""
+        return _named(self.parts_in) if self.parts_in else None
 
     def files(self, path: Path) -> tuple[Path, ...]:
         """Return the files that are written for path: path itself, or one for each suffix if there are several.
@@ -172,12 +180,14 @@ FORMATS = {
         "vicinal.formats.jsonl:write",
         "one JSON line a link, with its texts",
         columns_in="vicinal.formats.link_rows:COLUMNS",
+        parts_in="vicinal.formats.jsonl:PARTS",
     ),
     "tsv": Format(
         (".tsv",),
         "vicinal.formats.tsv:write",
         "a table of links, with their texts",
         columns_in="vicinal.formats.text_table:COLUMNS",
+        parts_in="vicinal.formats.tsv:PARTS",
     ),
     "xlsx": Format(
         (".xlsx",),
@@ -194,6 +204,7 @@ FORMATS = {
         columns_in="vicinal.formats.correction_table:COLUMNS",
         counts="vicinal.formats.reading_order:count",
         loads=True,
+        parts_in="vicinal.formats.comma_table:PARTS",
     ),
     "docx": Format(
         (".docx",),
@@ -201,12 +212,18 @@ FORMATS = {
         "a table of two columns for Word, to hand to an editor",
         holds="each",
     ),
-    "lines": Format((".src", ".tgt"), "vicinal.formats.parallel:write", "parallel line files, FILE.src and FILE.tgt"),
+    "lines": Format(
+        (".src", ".tgt"),
+        "vicinal.formats.parallel:write",
+        "parallel line files, FILE.src and FILE.tgt",
+        parts_in="vicinal.formats.parallel:PARTS",
+    ),
     "parquet": Format(
         (".parquet",),
         "vicinal.formats.parquet:write",
         "a Parquet table of links, with their texts",
         columns_in="vicinal.formats.link_rows:COLUMNS",
+        parts_in="vicinal.formats.parquet:PARTS",
     ),
     "wiki-auto": Format(
         (".wiki-auto.tsv",),
@@ -215,6 +232,7 @@ FORMATS = {
         columns_in="vicinal.formats.wiki_auto:COLUMNS",
         counts="vicinal.formats.wiki_auto:count",
         needs_all=True,
+        parts_in="vicinal.formats.wiki_auto:PARTS",
     ),
     "vecalign": Format(
         (".vecalign",), "vicinal.formats.vecalign:write", "index lines as vecalign prints them", holds="each"
@@ -226,7 +244,12 @@ FORMATS = {
         holds="each",
         fits="vicinal.formats.ladder:fitting",
     ),
-    "tmx": Format((".tmx",), "vicinal.formats.tmx:write", "a translation memory, TMX 1.4"),
+    "tmx": Format(
+        (".tmx",),
+        "vicinal.formats.tmx:write",
+        "a translation memory, TMX 1.4",
+        parts_in="vicinal.formats.tmx:PARTS",
+    ),
     "html": Format(
         (".html",), "vicinal.formats.webpage:write", "a page to look at, in one file without network", holds="each"
     ),
@@ -247,6 +270,7 @@ FORMATS = {
         columns_in="vicinal.formats.gold_line:COLUMNS",
         counts="vicinal.formats.link_rows:one",
         loads=True,
+        parts_in="vicinal.formats.gold_line:PARTS",
     ),
     "alignments": Format(
         (ALIGNMENTS,),
@@ -255,6 +279,7 @@ FORMATS = {
         columns_in="vicinal.formats.alignment_lines:COLUMNS",
         counts="vicinal.formats.link_rows:one",
         loads=True,
+        parts_in="vicinal.formats.alignment_lines:PARTS",
     ),
 }
 CORPUS_FORMATS = tuple(name for name, known in FORMATS.items() if known.holds != "one")

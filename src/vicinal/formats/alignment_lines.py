@@ -13,6 +13,7 @@ from types import MappingProxyType
 from vicinal.alignment import Aligned, Alignment
 from vicinal.errors import FormatError, InputError
 from vicinal.formats.alignment_json import FORMAT, link_of, parse, sentence_links
+from vicinal.formats.part import Parts, Place
 from vicinal.json_text import json_line
 
 COLUMNS = MappingProxyType(
@@ -39,6 +40,12 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
     del corpus, names
     for one in aligned:
         yield 0, _line(one)
+
+
+def part(aligned: Iterable[Aligned], place: Place) -> Iterator[tuple[int, str]]:
+    """Yield a part of the file of a corpus."""
+    del place
+    return write(aligned, corpus=True, names=())
 
 
 def _line(one: Aligned) -> str:
@@ -78,3 +85,6 @@ def read(numbered: Iterable[tuple[int, str]], path: str) -> Iterator[Alignment]:
         except InputError as error:
             raise FormatError(f"{path}:{number}: {error}") from None
         yield alignment
+
+
+PARTS = Parts(part)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from vicinal.alignment import Aligned
 from vicinal.formats.correction_table import Record, columns, records_of
+from vicinal.formats.part import Frame, Parts, Place
 from vicinal.formats.text_table import quoted
 
 _END = "\r\n"
@@ -21,8 +22,27 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Yield a byte order mark, a header line and the rows of each pair."""
     del names
-    yield 0, "\ufeff" + ",".join(columns(corpus)) + _END
-    for number, one in enumerate(aligned, 1):
+    yield 0, _head(corpus)
+    yield from _rows(aligned, corpus, 0)
+
+
+def part(aligned: Iterable[Aligned], place: Place) -> Iterator[tuple[int, str]]:
+    """Yield a part of the table of a corpus."""
+    return _rows(aligned, True, place.number)
+
+
+def frame(first: Aligned | None) -> Frame:
+    """Return what stands around the parts."""
+    del first
+    return Frame(_head(corpus=True))
+
+
+def _head(corpus: bool) -> str:
+    return "\ufeff" + ",".join(columns(corpus)) + _END
+
+
+def _rows(aligned: Iterable[Aligned], corpus: bool, before: int) -> Iterator[tuple[int, str]]:
+    for number, one in enumerate(aligned, before + 1):
         yield 0, "".join(_line(record, corpus) for _, record in records_of(one, number))
 
 
@@ -48,3 +68,6 @@ def _line(record: Record, corpus: bool) -> str:
 def _guarded(text: str) -> str:
     """Return a text that a spreadsheet does not take for a formula; one tab can be removed from any text."""
     return _GUARD + text if text.startswith(_FORMULA) else text
+
+
+PARTS = Parts(part, frame)

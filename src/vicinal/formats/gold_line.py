@@ -11,6 +11,7 @@ from typing import Any
 
 from vicinal.alignment import Aligned, Alignment, NotedLink, connected, paragraph_of
 from vicinal.formats.link_rows import pairs
+from vicinal.formats.part import Naming, Parts, Place
 from vicinal.json_text import json_line
 from vicinal.link import Cell
 
@@ -39,6 +40,25 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
     for number, one in enumerate(aligned, 1):
         name = one.alignment.id or (str(number) if corpus else None)
         yield 0, gold_line(one, name and unique_name(name, number, seen), paragraphs=True)
+
+
+def part(aligned: Iterable[Aligned], place: Place) -> Iterator[tuple[int, bytes]]:
+    """Yield some lines of the gold file of a corpus."""
+    for number, one in enumerate(aligned, place.number + 1):
+        name = place.names.get(str(number)) or one.alignment.id or str(number)
+        yield 0, gold_line(one, name, paragraphs=True)
+
+
+def naming() -> Naming:
+    """Begin to name the pairs of a corpus; only those whose names repeat another get one from here."""
+    seen: set[str] = set()
+
+    def named(before: int, one: Aligned) -> tuple[str, str] | None:
+        own = one.alignment.id or str(before + 1)
+        name = unique_name(own, before + 1, seen)
+        return None if name == own else (str(before + 1), name)
+
+    return named
 
 
 def unique_name(name: str, number: int, seen: set[str]) -> str:
@@ -98,3 +118,6 @@ def _note(note: NotedLink) -> dict[str, Any]:
     if note.comment:
         found["comment"] = note.comment
     return found
+
+
+PARTS = Parts(part, naming=naming)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from vicinal.alignment import Aligned
 from vicinal.formats import link_rows as rows
+from vicinal.formats.part import Parts, Place
 from vicinal.json_text import compact, line_of, quoted
 
 
@@ -20,6 +21,12 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
     del names
     for one in aligned:
         yield 0, "".join(_lines(one, corpus))
+
+
+def part(aligned: Iterable[Aligned], place: Place) -> Iterator[tuple[int, str]]:
+    """Yield a part of the file of a corpus."""
+    del place
+    return write(aligned, corpus=True, names=())
 
 
 def _lines(one: Aligned, corpus: bool) -> Iterator[str]:
@@ -37,3 +44,6 @@ def _lines(one: Aligned, corpus: bool) -> Iterator[str]:
             f'{first}, "kind": "{link.kind}", "score": {compact(link.score)}{chance}, "source": {list(link.source)}, '
             f'"target": {list(link.target)}{inside}, "source_text": {source}, "target_text": {target}}}'
         )
+
+
+PARTS = Parts(part)

@@ -41,7 +41,17 @@ def write_table(aligned: Iterable[Aligned], corpus: bool) -> Iterator[tuple[int,
         aligned: The alignments.
         corpus: Whether to write the columns that identify the pair.
     """
-    yield 0, "\t".join(tuple(COLUMNS)[0 if corpus else _OF_A_CORPUS :]) + "\n"
+    yield 0, header(corpus)
+    yield from table_rows(aligned, corpus)
+
+
+def header(corpus: bool) -> str:
+    """Return the header line of a table."""
+    return "\t".join(tuple(COLUMNS)[0 if corpus else _OF_A_CORPUS :]) + "\n"
+
+
+def table_rows(aligned: Iterable[Aligned], corpus: bool) -> Iterator[tuple[int, str]]:
+    """Yield the rows of `write_table`."""
     for one in aligned:
         place = [quoted(value or "") for value in rows.place(one)] if corpus else []
         lines = []

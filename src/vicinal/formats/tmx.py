@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from vicinal.alignment import Aligned
+from vicinal.formats.part import Frame, Parts, Place
 from vicinal.formats.xml_text import HEAD, attributes, escape
 from vicinal.lazy_pattern import pattern
 from vicinal.link import Link
@@ -29,6 +30,19 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
     del names
     aligned = iter(aligned)
     first = next(aligned, None)
+    around = frame(first)
+    yield 0, around.head
+    yield from _units(() if first is None else chain([first], aligned), around.language, corpus)
+    yield 0, around.foot
+
+
+def part(aligned: Iterable[Aligned], place: Place) -> Iterator[tuple[int, str]]:
+    """Yield the units of some pairs of a corpus."""
+    return _units(aligned, place.language, True)
+
+
+def frame(first: Aligned | None) -> Frame:
+    """Return what stands around the units: the head, which names the language of the first pair, and the end."""
     language = "und" if first is None else _languages(first)[0]
     header = attributes(
         creationtool="vicinal",
@@ -40,10 +54,13 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
         datatype="plaintext",
     )
     properties = "" if first is None else _property("x-signature", first.alignment.signature)
-    yield 0, f'{HEAD}<tmx version="1.4">\n<header{header}>\n{properties}</header>\n<body>\n'
-    for one in () if first is None else chain([first], aligned):
+    head = f'{HEAD}<tmx version="1.4">\n<header{header}>\n{properties}</header>\n<body>\n'
+    return Frame(head, "</body>\n</tmx>\n", language)
+
+
+def _units(aligned: Iterable[Aligned], language: str, corpus: bool) -> Iterator[tuple[int, str]]:
+    for one in aligned:
         yield 0, "".join(_unit(one, link, language, corpus) for link in one.alignment.sentences)
-    yield 0, "</body>\n</tmx>\n"
 
 
 def _unit(one: Aligned, link: Link, language: str, corpus: bool) -> str:
@@ -84,3 +101,6 @@ def _languages(one: Aligned) -> tuple[str, str]:
 def _language(document: Document) -> str:
     code = (document.language or "").replace("_", "-")
     return code if _LANGUAGE.fullmatch(code) else "und"
+
+
+PARTS = Parts(part, frame)

@@ -29,6 +29,7 @@ from typing import NamedTuple
 from vicinal.alignment import Aligned, Alignment
 from vicinal.formats import link_rows as rows
 from vicinal.formats.link_rows import one_line
+from vicinal.formats.part import Naming, Parts, Place
 from vicinal.lazy_pattern import pattern
 from vicinal.text.document import Document
 
@@ -70,7 +71,27 @@ def write(aligned: Iterable[Aligned], *, corpus: bool, names: Sequence[str]) -> 
     del corpus, names
     articles = _Articles()
     for number, one in enumerate(aligned):
-        yield 0, "".join(_lines(one, number, articles))
+        yield 0, "".join(_lines(one, articles[_name(one, number)]))
+
+
+def part(aligned: Iterable[Aligned], place: Place) -> Iterator[tuple[int, str]]:
+    """Yield the lines of some pairs of a corpus; the place counts all pairs before."""
+    for number, one in enumerate(aligned, place.number):
+        if one.alignment.sentences:
+            name = _name(one, number)
+            yield 0, "".join(_lines(one, place.names.get(name) or article_of(name)))
+
+
+def naming() -> Naming:
+    """Begin to name the articles of a corpus; only those whose names would be taken get one from here."""
+    articles = _Articles()
+
+    def named(before: int, one: Aligned) -> tuple[str, str] | None:
+        name = _name(one, before)
+        article = articles[name]
+        return None if article == article_of(name) else (name, article)
+
+    return named
 
 
 class _Articles:
@@ -89,15 +110,24 @@ class _Articles:
         return found
 
 
-def _lines(one: Aligned, number: int, articles: _Articles) -> Iterator[str]:
+def _name(one: Aligned, number: int) -> str:
+    """Return the name of the article of a pair, which has this number in the corpus."""
     alignment = one.alignment
     documents = (alignment.source, alignment.target)
+    return _article(documents, _levels(one)) or (alignment.id or "").strip() or str(number)
+
+
+def _levels(one: Aligned) -> list[str]:
     given = ("", "") if one.levels == _UNNAMED else one.levels
-    known = [level.strip() or default for level, default in zip(given, "10", strict=True)]
-    levels = list(map(article_of, known))
-    article = articles[_article(documents, known) or (alignment.id or "").strip() or str(number)]
+    return [level.strip() or default for level, default in zip(given, "10", strict=True)]
+
+
+def _lines(one: Aligned, article: str) -> Iterator[str]:
+    alignment = one.alignment
     if not alignment.sentences:
         return
+    documents = (alignment.source, alignment.target)
+    levels = list(map(article_of, _levels(one)))
     complex_ids, simple_ids = (
         _ids(document, f"{article}-{level}") for document, level in zip(documents, levels, strict=True)
     )
@@ -153,3 +183,6 @@ def parse_line(line: str) -> tuple[str, SentenceId, SentenceId] | None:
         if match
     )
     return fields[0], simple, complex_
+
+
+PARTS = Parts(part, naming=naming)

@@ -137,7 +137,7 @@ class _Reading:
         part = _Part({name: {} for name in self.by})
         method = name_in(self.run.signature)
         counted: dict[tuple[tuple[str, str], str], Counting] = {}  # adding counts takes longer than counting
-        for number, aligned in enumerate(self.run.aligned_of(shard.number)):
+        for number, aligned in enumerate(self.run.stored_of(shard.number)):
             alignment, levels, origin, related, _ = aligned
             part.highlights.add(Position(shard.number, number), aligned)
             links = [(link.source, link.target, link.score) for link in alignment.sentences]
