@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 import warnings
 from collections.abc import Callable
 from functools import partial
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -143,6 +147,33 @@ def test_processes_give_the_same_in_order_and_warn() -> None:
         assert list(spread(doubled, range(20), 2)) == [2 * number for number in range(20)]
     with pytest.raises(InputError, match="five: is refused"):
         list(spread(refused, range(20), 2))
+
+
+_INTERRUPTED = """
+import os, signal, time
+from vicinal.evaluation import spreading
+
+def work(number):
+    if number == 1:
+        os.killpg(os.getpgid(0), signal.SIGINT)
+    time.sleep(60 if number else 0)
+
+if __name__ == "__main__":
+    spreading.ALONE = 0.0
+    try:
+        list(spreading.spread(work, range(5), 2))
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals of another kind")
+def test_processes_end_at_once_and_without_a_word_at_ctrl_c(tmp_path: Path) -> None:
+    """The first process works, and the second one works or starts."""
+    script = tmp_path / "script.py"
+    script.write_text(_INTERRUPTED)
+    done = subprocess.run([sys.executable, script], capture_output=True, start_new_session=True, timeout=50, check=True)
+    assert (done.stdout, done.stderr) == (b"interrupted\n", b"")
 
 
 @pytest.mark.usefixtures("at_once")

@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, Protocol, TypeVar
 
 from vicinal.corpus.contract import Shard
 from vicinal.errors import InputError, VicinalError, check_workers
+from vicinal.interrupts import ctrl_c_deferred
 
 T = TypeVar("T")
 _TRIES = 3  # workers that a shard may kill
@@ -154,7 +154,7 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.connection, other = context.Pipe()
         self.process: SpawnProcess = context.Process(target=_work, args=(other, modules), daemon=True)
-        with _ctrl_c_deferred():
+        with ctrl_c_deferred():
             self.process.start()
         other.close()
         self.function: Callable[[Shard], Any] | None = None
@@ -182,20 +182,6 @@ class _Worker:
         self.process.kill()
         self.process.join()
         self.connection.close()
-
-
-@contextmanager
-def _ctrl_c_deferred() -> Iterator[None]:
-    """Defer Ctrl-C while a worker starts, which would otherwise print a traceback."""
-    if not hasattr(signal, "pthread_sigmask"):  # not on this system
-        yield
-        return
-    resource_tracker.ensure_running()  # starting it with the first worker would let Ctrl-C through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end_with_parent() -> None:

@@ -115,7 +115,7 @@ class Planner:
             for shard in shards:
                 planned.append(shard._replace(part=ShardPlan(None, (before,), ({},))))
                 before += shard.pairs
-            return Plan(planned, (parts.frame(first and first.pair(self.run.signature)),))
+            return Plan(planned, (parts.frame(None if first is None else first.pair(self.run.signature)),))
         return self._through(shards, self._grouped(shards) if self.splits else [None] * len(shards))
 
     def _grouped(self, shards: list[Shard]) -> list[bytes | None]:

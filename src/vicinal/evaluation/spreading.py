@@ -16,6 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from vicinal.errors import SettingError, lost_worker
+from vicinal.interrupts import ctrl_c_deferred, end_by_ctrl_c
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -61,11 +62,13 @@ def _in_processes(function: Callable[[Item], Done], items: Sequence[Item], worke
         pickle.dumps((function, chunks[0]))
     except Exception:  # noqa: BLE001  (a pickle may fail in any way)
         raise SettingError("the aligner cannot be sent to other processes; use workers=1") from None
-    pool = ProcessPoolExecutor(min(workers, len(chunks)), mp_context=multiprocessing.get_context("spawn"))
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(min(workers, len(chunks)), mp_context=context, initializer=end_by_ctrl_c)
     waiting: deque[Future[tuple[list[Done], Warned]]] = deque()
     try:
         for chunk in chunks:
-            waiting.append(pool.submit(partial(_each, function), chunk))
+            with ctrl_c_deferred():  # a process may be started
+                waiting.append(pool.submit(partial(_each, function), chunk))
             if len(waiting) > 2 * workers:
                 yield from _received(waiting.popleft())
         while waiting:
