@@ -54,6 +54,7 @@ def test_aligning_in_a_pipe_loads_nothing_heavy(texts: list[str]) -> None:
     assert "vicinal.methods.global_.method" in loaded
     assert not loaded & (HEAVY | {"rich", "concurrent.futures", "zipfile", "difflib", "hashlib"})
     assert not [name for name in loaded if name.startswith("vicinal.formats.")]
+    assert not loaded & {"json", "vicinal.methods.global_.pooling", "vicinal.similarity.tfidf"}
     assert not loaded & {"vicinal.methods.vicinity", "vicinal.view.ways_on"}  # for texts of which little was found
     assert {name for name in loaded if name.endswith(("_command", "_commands"))} == {"vicinal.cli.align_commands"}
 

@@ -155,10 +155,9 @@ def _square(counts: Counter[bytes]) -> int:
 @cache
 def _frequent_words() -> frozenset[bytes]:
     """Return the frequent words of all languages: which language a text is in need not be known."""
-    languages = (words for script in (LATIN, CYRILLIC, ARABIC, DEVANAGARI) for words in script.values())
-    return frozenset(
-        word.rstrip("'").encode() for words in languages for word in words.split() if not word.startswith("-")
-    )
+    languages = [words for script in (LATIN, CYRILLIC, ARABIC, DEVANAGARI) for words in script.values()]
+    words = " ".join(languages).encode().split()
+    return frozenset([word.rstrip(b"'") for word in words if not word.startswith(b"-")])
 
 
 def _differ(source: Document, target: Document) -> bool:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from vicinal.errors import SettingError
 from vicinal.similarity.kernel_parts import Parts
-from vicinal.similarity.tfidf import weighted
 from vicinal.similarity.vectors import Vectors
 from vicinal.text.document import Document
 from vicinal.text.tokens import tokens
@@ -38,6 +37,8 @@ class Characters:
         Raises:
             InputError: A document has no words.
         """
+        from vicinal.similarity.tfidf import weighted  # `global` needs the terms alone
+
         return weighted(source, target, self.terms)
 
     def kernel_parts(self, source: Document, target: Document) -> Parts:  # noqa: ARG002  (as all similarities)

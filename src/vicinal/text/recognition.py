@@ -162,14 +162,13 @@ class _Table:
     def __init__(self, languages: Mapping[str, str]) -> None:
         self.codes = tuple(sorted(languages))
         self._words: _Weights = {}
-        self._endings: _Weights = {}
         self._letters: _Weights = {}
         self._listed = [_listed(languages[code]) for code in self.codes]
-        for number, (code, (words, endings)) in enumerate(zip(self.codes, self._listed, strict=True)):
-            for rank, word in enumerate(words, 1):
-                self._words.setdefault(word, []).append((number, round(1_000 * log(500 / (rank + 1)))))
-            for ending in endings:
-                self._endings.setdefault(ending, []).append((number, 400 * (len(ending) - 1)))
+        longest = max(len(words) for words, _ in self._listed)
+        weights = [round(1_000 * log(500 / (rank + 1))) for rank in range(1, longest + 1)]
+        for number, (code, (words, _)) in enumerate(zip(self.codes, self._listed, strict=True)):
+            for word, weight in zip(words, weights, strict=False):
+                self._words.setdefault(word, []).append((number, weight))
             for letter in LETTERS.get(code, ""):
                 self._letters.setdefault(letter, []).append((number, 1_000))
         self._rare = [-_RARE_BY if code in _RARE else 0 for code in self.codes]
@@ -179,6 +178,15 @@ class _Table:
     def _close_tally(self) -> Any:
         tables = (self._words, self._endings, self._letters, self._parts)
         return _compiled and _compiled.Tally(*tables, self._rare, _PUNCTUATION)
+
+    @cached_property
+    def _endings(self) -> _Weights:
+        """Who writes each ending of a word; made when a text leaves room for doubt."""
+        weights: _Weights = {}
+        for number, (_, endings) in enumerate(self._listed):
+            for ending in endings:
+                weights.setdefault(ending, []).append((number, 400 * (len(ending) - 1)))
+        return weights
 
     @cached_property
     def _parts(self) -> _Weights:

@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from vicinal.alignment import Alignment, Result
 from vicinal.compiled import compiled
@@ -49,13 +49,15 @@ from vicinal.methods.global_.headings import Part, Sections, parted
 from vicinal.methods.global_.lattice import Lattice
 from vicinal.methods.global_.link_scores import scored
 from vicinal.methods.global_.meaning import centred, meaning_similarities
-from vicinal.methods.global_.pooling import Estimates, Pooled
 from vicinal.methods.global_.priors import PRIORS, Priors
 from vicinal.methods.global_.weighed import EVERY, Weighed
 from vicinal.signature import signature_of
 from vicinal.similarity.named import similarity_of
 from vicinal.similarity.vectors import Similarity, check_words
 from vicinal.text.document import Document
+
+if TYPE_CHECKING:  # loaded where there are pooled priors, or estimates
+    from vicinal.methods.global_.pooling import Estimates, Pooled
 
 
 class Parts(NamedTuple):
@@ -112,8 +114,11 @@ class Global:
         check_unit("caution", self.caution)
         if self.meaning is not None:
             object.__setattr__(self, "meaning", similarity_of(self.meaning, "meaning"))
-        if not isinstance(self.pooled, Pooled | None):
-            raise SettingError(f"pooled must be the Pooled priors of a corpus, or None, not {self.pooled!r:.80}")
+        if self.pooled is not None:
+            from vicinal.methods.global_.pooling import Pooled
+
+            if not isinstance(self.pooled, Pooled):
+                raise SettingError(f"pooled must be the Pooled priors of a corpus, or None, not {self.pooled!r:.80}")
 
     @property
     def is_compiled(self) -> bool:
@@ -146,6 +151,8 @@ class Global:
 
     def estimates(self, source: Document, target: Document) -> Estimates:
         """Return what is estimated on the prose of two documents, for priors that are pooled over a corpus."""
+        from vicinal.methods.global_.pooling import Estimates
+
         prose = _oriented(COMPILED or PYTHON, source, target).prose
         if prose is None:
             return Estimates(self._priors.match_mean, prior_chain(1.0, self._priors), 0)
@@ -276,6 +283,8 @@ class Global:
         And the blocks, if there are embeddings and the documents are aligned as a whole; and what was estimated.
         Headings have sections besides.
         """
+        from vicinal.methods.global_.pooling import Estimates
+
         parts, (original, rows), (simple, columns), grams = compared
         lengths = list(map(len, original.sentences)), list(map(len, simple.sentences))
         starts = _starts(original), _starts(simple)
@@ -323,7 +332,7 @@ class Global:
         return lattice, mirrored, links, Estimates(channels[0].match, chain, lattice.columns)
 
 
-_Estimated: TypeAlias = tuple[Lattice, Lattice, Blocks | None, Estimates]
+_Estimated: TypeAlias = "tuple[Lattice, Lattice, Blocks | None, Estimates]"
 
 
 class _Compared(NamedTuple):
