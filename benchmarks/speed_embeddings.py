@@ -9,17 +9,27 @@ measured where the extra `embed` is not installed.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from functools import partial
 from time import perf_counter, process_time
 
-from encoders import sample
-from measured import Figure, gold_sets, ratios, table
+from measured import ROOT, Figure, gold_sets, ratios, table
 from vicinal import Document
 from vicinal.cores import cores
 from vicinal.gold import Gold
 from vicinal.similarity.embeddings import Embeddings, Encoder, installed
 from vicinal.similarity.encoders import BUILT_IN
+
+COUNT = 64
+
+
+def sample() -> list[str]:
+    """Return sentences of the sample corpus, drawn with a fixed seed."""
+    found: list[str] = []
+    for path in sorted((ROOT / "data" / "articles").glob("*.txt")):
+        found += Document.from_file(path, path.name.split(".")[-3]).sentences
+    return random.Random(3).sample(found, COUNT)
 
 
 def measure(gold: dict[str, list[Gold]], rounds: int = 3) -> list[Figure]:
