@@ -13,7 +13,6 @@ import argparse
 import gc
 import hashlib
 import json
-import os
 import random
 import shutil
 import subprocess
@@ -37,6 +36,15 @@ SENTENCES = (50, 20)
 ROUNDS = 20
 PARTS = ("read", "align", "compare the texts, for suspect pairs", "make the record", "digest it", "write it")
 Paragraphs = list[list[str]]
+# Runs a command, and prints its processor time and the size of its largest process. A small process does this, since
+# the system counts for a process also how large the one was that started it.
+_MEASURED = """
+import resource, subprocess, sys
+code = subprocess.run(sys.argv[1:]).returncode
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss)
+sys.exit(code)
+"""
 
 
 def generated(count: int) -> Iterator[tuple[Paragraphs, Paragraphs]]:
@@ -103,13 +111,13 @@ def from_file(table: Path, workers: int, folder: Path, *options: str) -> Ran:
     command = [sys.executable, "-m", "vicinal", "run", str(table), "-o", str(out), "--method", "vicinity"]
     command += ["--workers", str(workers), *options]
     start = time.perf_counter()
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
+    done = subprocess.run([sys.executable, "-c", _MEASURED, *command], capture_output=True, text=True, check=False)
     seconds = time.perf_counter() - start
-    if status:
-        sys.exit(f"vicinal run ended with {os.waitstatus_to_exitcode(status)}")
+    if done.returncode:
+        sys.exit(f"vicinal run ended with {done.returncode}:\n{done.stderr}")
     shutil.rmtree(out)
-    return Ran(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+    processor, largest = map(float, done.stdout.split()[-2:])
+    return Ran(seconds, processor, largest / 1024)
 
 
 def parts(table: Path, folder: Path, rounds: int = ROUNDS) -> dict[str, float]:

@@ -1,8 +1,9 @@
 """What `vicinal run` adds to aligning, for `make bench`: python benchmarks/speed_runs.py.
 
-Against `align_many` on the same pairs in memory, with two workers each: the processor time of a run from its start to
-its end, with the start-up of all its processes. Then '--idf corpus' against a plain run; what a worker does with a
-pair, part by part; and the memory of the largest process for 10,000 and 100,000 pairs.
+Against `align_many` on the same pairs in memory, with two workers each: the processor time a pair of a long run, which
+is the difference of a run of many pairs and of one of few, so that the start-up of its processes does not count. Then
+'--idf corpus' against a plain run; the memory of the largest process for few pairs and for many; and what a worker does
+with a pair, part by part.
 """
 
 from __future__ import annotations
@@ -10,20 +11,19 @@ from __future__ import annotations
 import json
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from itertools import cycle, islice
 from pathlib import Path
 
-from corpus import PARTS, Ran, documents, from_file, parts, write_table
+from corpus import PARTS, documents, from_file, parts, write_table
 from measured import Figure, gold_sets, ratios, table
-from vicinal import align_many
+from vicinal import Document, align_many
 from vicinal.gold import Gold
 
-PAIRS = 50_000  # of a run: so many that its start-up weighs little
-IN_LIST = 10_000  # for align_many
-MANY = (10_000, 100_000)
+FEW, MANY = 1_000, 11_000  # pairs of the two runs whose difference is taken
+IN_LIST = 5_000  # for align_many
 IN_MEMORY = Path("/dev/shm")  # a file system in memory, where there is one
+IDF = "--idf corpus"
 SETS = ("wiki_en_dev", "sample corpus")
 
 
@@ -31,30 +31,34 @@ def measure(gold: Mapping[str, Sequence[Gold]], rounds: int = 3) -> list[Figure]
     """Return the figures of runs."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        return [*_against_memory(folder, rounds), *_by_part(gold, folder, rounds), *_memory(folder)]
+        return [*_against_memory(folder, rounds), *_by_part(gold, folder, rounds)]
 
 
 def _against_memory(folder: Path, rounds: int) -> list[Figure]:
     """Runs take turns with `align_many`."""
-    path = folder / "pairs.jsonl"
-    write_table(path, PAIRS)
+    tables = {count: folder / f"{count}.jsonl" for count in (FEW, MANY)}
+    for count, path in tables.items():
+        write_table(path, count)
     pairs = documents(IN_LIST)
-    ways: dict[str, Callable[[], Ran]] = {"align_many": partial(_align_many, pairs)}
+    took: dict[str, list[float]] = {}
+    rates: dict[str, list[float]] = {}
+    largest: dict[int, list[float]] = {FEW: [], MANY: []}
     with tempfile.TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as name:
-        ways["output in memory"] = partial(from_file, path, 2, Path(name))
-        ways["output on disk"] = partial(from_file, path, 2, folder)
-        ways["--idf corpus"] = partial(from_file, path, 2, Path(name), "--idf", "corpus")
-        found: dict[str, list[Ran]] = {way: [] for way in ways}
+        ways = {"output in memory": (Path(name), ""), "output on disk": (folder, ""), IDF: (Path(name), IDF)}
         for _ in range(rounds):
-            for way, run in ways.items():
-                found[way].append(run())
-    sizes = {way: IN_LIST if way == "align_many" else PAIRS for way in ways}
-    took = {way: [1e6 * ran.processor / sizes[way] for ran in each] for way, each in found.items()}
-    of = f"{PAIRS:,} pairs, 2 workers"
+            took.setdefault("align_many", []).append(1e6 * _align_many(pairs) / IN_LIST)
+            for way, (out, options) in ways.items():
+                few, many = (from_file(tables[count], 2, out, *options.split()) for count in (FEW, MANY))
+                took.setdefault(way, []).append(1e6 * (many.processor - few.processor) / (MANY - FEW))
+                rates.setdefault(way, []).append(MANY / many.seconds)
+                if way == "output in memory":
+                    largest[FEW].append(few.largest)
+                    largest[MANY].append(many.largest)
+    of = f"from {FEW:,} to {MANY:,} pairs, 2 workers"
 
     def note(way: str) -> str:
-        best = max(sizes[way] / ran.seconds for ran in found[way])
-        return f"{min(took[way]):.0f} µs of processor time a pair; at best {best:,.0f} pairs a second"
+        start_to_end = f"at best {max(rates[way]):,.0f} pairs a second of {MANY:,} from start to end"
+        return f"{min(took[way]):.0f} µs of processor time a pair; {start_to_end}"
 
     figures = [
         Figure(
@@ -63,17 +67,23 @@ def _against_memory(folder: Path, rounds: int) -> list[Figure]:
         )
         for way in ("output in memory", "output on disk")
     ]  # fmt: skip
-    ratio = ratios(took["--idf corpus"], took["output in memory"])
-    weighted = Figure("runs", "--idf corpus", of, "times a plain run", ratio, 1.5, note=note("--idf corpus"))
-    memory = Figure("runs", "align_many", f"{IN_LIST:,} pairs, 2 workers", "µs", tuple(took["align_many"]))
-    return [memory, *figures, weighted]
+    ratio = ratios(took[IDF], took["output in memory"])
+    return [
+        Figure("runs", "align_many", f"{IN_LIST:,} pairs, 2 workers", "µs", tuple(took["align_many"])),
+        *figures,
+        Figure("runs", IDF, of, "times a plain run", ratio, 1.5, note=note(IDF)),
+        Figure("runs", "memory of the largest process", f"{MANY:,} pairs", "MB", tuple(largest[MANY])),
+        Figure("runs", f"memory, against {FEW:,} pairs", f"{MANY:,} pairs", "times",
+               ratios(largest[MANY], largest[FEW]), 1.25),
+    ]  # fmt: skip
 
 
-def _align_many(pairs: Sequence[tuple[object, object]]) -> Ran:
-    start, processor = time.perf_counter(), time.process_time()
-    for _ in align_many(pairs, "vicinity", workers=2):  # type: ignore[arg-type]
+def _align_many(pairs: Sequence[tuple[Document, Document]]) -> float:
+    """Return the processor time of all pairs."""
+    start = time.process_time()
+    for _ in align_many(pairs, "vicinity", workers=2):
         pass
-    return Ran(time.perf_counter() - start, time.process_time() - processor, 0)
+    return time.process_time() - start
 
 
 def _by_part(gold: Mapping[str, Sequence[Gold]], folder: Path, rounds: int) -> list[Figure]:
@@ -90,21 +100,6 @@ def _by_part(gold: Mapping[str, Sequence[Gold]], folder: Path, rounds: int) -> l
         found = [parts(path, folder, 5) for _ in range(rounds)]
         figures += [Figure("a pair of a run", part, name, "µs", tuple(each[part] for each in found)) for part in PARTS]
     return figures
-
-
-def _memory(folder: Path) -> list[Figure]:
-    """Return the largest process of a run of some pairs, and of ten times as many."""
-    largest = []
-    for count in MANY:
-        path = folder / "pairs.jsonl"
-        write_table(path, count)
-        largest.append(from_file(path, 2, folder).largest)
-    few, many = (f"{count:,} pairs" for count in MANY)
-    return [
-        Figure("runs", "memory of the largest process", few, "MB", (largest[0],)),
-        Figure("runs", "memory of the largest process", many, "MB", (largest[1],)),
-        Figure("runs", f"memory, against {few}", many, "times", (largest[1] / largest[0],), 1.25),
-    ]
 
 
 if __name__ == "__main__":
