@@ -25,7 +25,7 @@ from startup import compile_packages
 from vicinal.formats import CORPUS_FORMATS, FORMATS
 from vicinal.gold import Gold
 
-PAIRS = 4000
+PAIRS = 2500
 TARGETS = {"stats": 0.25, "export": 0.5}  # of the time of the run
 
 
@@ -76,7 +76,7 @@ def write_table(path: Path, gold: dict[str, list[Gold]], pairs: int) -> None:
 
 def commands(folder: Path) -> dict[str, list[str]]:
     """Return the commands to measure: first the run, then what reads it."""
-    run = str(folder / "run")
+    run, exported = str(folder / "run"), str(folder / "exported")
     formats = [name for name in CORPUS_FORMATS if FORMATS[name].holds == "all" and name != "xlsx"]
     if importlib.util.find_spec("pyarrow") is None:
         formats.remove("parquet")
@@ -84,7 +84,7 @@ def commands(folder: Path) -> dict[str, list[str]]:
         "run": ["run", str(folder / "corpus.jsonl"), "-o", run, "--method", "vicinity", "--workers", "1"],
         "stats": ["stats", run, "--workers", "1"],
         "report": ["report", run, "--workers", "1"],
-        **{f"export {name}": ["export", run, "--to", name, "-o", str(folder / "exported")] for name in formats},
+        **{f"export {name}": ["export", run, "--to", name, "-o", exported, "--workers", "1"] for name in formats},
     }
 
 

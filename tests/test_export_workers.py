@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vicinal import Vicinity
 from vicinal.corpus import Processes
@@ -23,6 +25,7 @@ from vicinal.corpus.run_folder import Run
 from vicinal.corpus.splits import Splits
 from vicinal.errors import FormatError
 from vicinal.formats import FORMATS, parquet
+from vicinal.json_text import compact_texts
 
 T = TypeVar("T")
 IN_PARTS = [name for name, known in FORMATS.items() if known.parts is not None]
@@ -124,3 +127,8 @@ main()
     assert "nothing was exported" in done.stderr
     assert "Traceback" not in done.stderr
     assert contents(tmp_path / "out") == {}
+
+
+@given(st.lists(st.lists(st.text(st.characters(exclude_categories=()), max_size=5), max_size=3), max_size=3))
+def test_texts_are_written_as_json_has_them(paragraphs: list[list[str]]) -> None:
+    assert compact_texts(paragraphs) == json.dumps(paragraphs, ensure_ascii=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import isfinite
 from typing import Any, TypeVar
 
@@ -42,6 +42,16 @@ quoted = json.encoder.encode_basestring  # a text as JSON; `compact` gives the s
 def json_line(value: Any) -> str:
     """Return a value as a line of a file; readers that split at the line separators of Unicode see one line, too."""
     return line_of(compact(value))
+
+
+def compact_texts(paragraphs: Sequence[Sequence[str]]) -> str:
+    """Return the paragraphs of a document as `compact` does, several times faster; exports write all texts of a run."""
+    import msgspec
+
+    try:
+        return msgspec.json.format(msgspec.json.encode(paragraphs), indent=0).decode()
+    except UnicodeEncodeError:  # a lone surrogate, which the encoder refuses
+        return compact(paragraphs)
 
 
 def line_of(text: str) -> str:

@@ -14,7 +14,8 @@ from vicinal.alignment import Aligned, Alignment
 from vicinal.errors import FormatError, InputError
 from vicinal.formats.alignment_json import FORMAT, link_of, parse, sentence_links
 from vicinal.formats.part import Parts, Place
-from vicinal.json_text import json_line
+from vicinal.json_text import compact, compact_texts, line_of
+from vicinal.text.document import Document
 
 COLUMNS = MappingProxyType(
     {
@@ -50,23 +51,14 @@ def part(aligned: Iterable[Aligned], place: Place) -> Iterator[tuple[int, str]]:
 
 def _line(one: Aligned) -> str:
     alignment = one.alignment
-    source, target = (
-        {
-            "id": document.id,
-            "language": document.language,
-            "headings": document.headings,
-            "paragraphs": document.paragraphs,
-        }
-        for document in (alignment.source, alignment.target)
-    )
-    data = {
+    first = {
         "format": FORMAT,
         "id": alignment.id,
         "levels": one.levels,
         "origin": one.origin,
         "signature": alignment.signature,
-        "source": source,
-        "target": target,
+    }
+    rest = {
         "paragraphs": list(map(link_of, alignment.paragraphs)),
         "sentences": list(sentence_links(alignment)),
         "cells": alignment.cells,
@@ -74,7 +66,13 @@ def _line(one: Aligned) -> str:
         "unaligned_target": alignment.unaligned_target,
         "steps": list(map(vars, alignment.steps)),
     }
-    return json_line(data)
+    texts = f'"source": {_document(alignment.source)}, "target": {_document(alignment.target)}'
+    return line_of(f"{compact(first)[:-1]}, {texts}, {compact(rest)[1:]}")
+
+
+def _document(document: Document) -> str:
+    first = {"id": document.id, "language": document.language, "headings": document.headings}
+    return f'{compact(first)[:-1]}, "paragraphs": {compact_texts(document.paragraphs)}}}'
 
 
 def read(numbered: Iterable[tuple[int, str]], path: str) -> Iterator[Alignment]:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from vicinal.alignment import Aligned
 from vicinal.errors import FormatError, InputError
 from vicinal.formats.reading_order import Row, marks_of, rows_of
-from vicinal.formats.sentence_cell import cell_of, restored, safe
+from vicinal.formats.sentence_cell import EMPTY, cell_of, restored, safe
 from vicinal.lazy_pattern import pattern
 from vicinal.text.document import Document
 
@@ -144,4 +144,7 @@ def restored_lines(text: str) -> str:
 
 
 def _cell(document: Document, marks: dict[int, str], indices: Sequence[int], longest: int | None) -> str:
+    if longest is None and len(indices) == 1:  # most cells
+        (index,) = indices
+        return f"[{marks.get(index, '')}{index + 1}] {safe(document.sentences[index]) or EMPTY}"
     return cell_of(((marks.get(index, ""), index, document.sentences[index]) for index in indices), longest)

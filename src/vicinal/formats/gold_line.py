@@ -12,7 +12,7 @@ from typing import Any
 from vicinal.alignment import Aligned, Alignment, NotedLink, connected, paragraph_of
 from vicinal.formats.link_rows import pairs
 from vicinal.formats.part import Naming, Parts, Place
-from vicinal.json_text import json_line
+from vicinal.json_text import compact, compact_texts, line_of
 from vicinal.link import Cell
 
 COLUMNS = MappingProxyType(
@@ -84,24 +84,29 @@ def gold_line(one: Aligned, name: str | None, *, paragraphs: bool = False) -> by
         "lang": alignment.source.language or alignment.target.language,
         "levels": one.levels,
         "origin": one.origin,
-        "source": alignment.source.paragraphs,
-        "target": alignment.target.paragraphs,
+    }
+    texts = ", ".join(
+        f'"{side}": {compact_texts(document.paragraphs)}'
+        for side, document in (("source", alignment.source), ("target", alignment.target))
+    )
+    found: dict[str, Any] = {
         "gold": [[link.source, link.target] for link in alignment.sentences],
     }
     inside = pairs(alignment)
     if sum(map(len, inside)) < sum(len(link.source) * len(link.target) for link in alignment.sentences):
-        record["gold_pairs"] = sorted({cell for cells in inside for cell in cells})
+        found["gold_pairs"] = sorted({cell for cells in inside for cell in cells})
     if paragraphs and alignment.paragraphs and not _follow(alignment, inside):
-        record["gold_paragraphs"] = [[link.source, link.target] for link in alignment.paragraphs]
+        found["gold_paragraphs"] = [[link.source, link.target] for link in alignment.paragraphs]
         if not alignment.sentences:
-            del record["gold"]
-            record["has_sentence_gold"] = False
+            del found["gold"]
+            found["has_sentence_gold"] = False
     for side in ("source", "target"):
         if headings := getattr(alignment, side).headings:
-            record[f"{side}_headings"] = headings
+            found[f"{side}_headings"] = headings
     if one.notes:
-        record["notes"] = list(map(_note, one.notes))
-    return json_line(record).encode("utf-8", "backslashreplace")
+        found["notes"] = list(map(_note, one.notes))
+    rest = f", {compact(found)[1:]}" if found else "}"
+    return line_of(f"{compact(record)[:-1]}, {texts}{rest}").encode("utf-8", "backslashreplace")
 
 
 def _follow(alignment: Alignment, pairs: Iterable[Iterable[Cell]]) -> bool:

@@ -26,7 +26,7 @@ from vicinal.lazy_pattern import pattern
 OPENS = "¶"
 HEADING = "#"
 LONGEST = 32_767  # characters of a cell, for spreadsheets
-_EMPTY = "⟨empty⟩"
+EMPTY = "⟨empty⟩"
 # What XML cannot hold; line ends; tabs, which LibreOffice loses; what Excel takes for the escape of a character; what
 # looks like one of ours; white space at an end.
 _UNSAFE = pattern(
@@ -99,7 +99,7 @@ def cell_of(lines: Iterable[tuple[str, int, str]], longest: int | None = None) -
     Raises:
         FormatError: Not even the numbers fit.
     """
-    parts = [(f"[{mark}{number + 1}] ", safe(text) or _EMPTY) for mark, number, text in lines]
+    parts = [(f"[{mark}{number + 1}] ", safe(text) or EMPTY) for mark, number, text in lines]
     whole = "\n".join(label + text for label, text in parts)
     if longest is None or 2 * len(whole) <= longest or _width(whole) <= longest:
         return whole
@@ -136,7 +136,7 @@ def _line(text: str) -> Line | str:
     cut = _CUT.search(words)
     if cut is not None:
         return Line(mark, numbers, part, restored(words[: cut.start()]), int(cut[1]))
-    return Line(mark, numbers, part, "" if words == _EMPTY else restored(words))
+    return Line(mark, numbers, part, "" if words == EMPTY else restored(words))
 
 
 def shown_text(text: str) -> str:

@@ -17,11 +17,11 @@ from vicinal.alignment import Aligned
 from vicinal.formats.part import Frame, Parts, Place
 from vicinal.formats.xml_text import HEAD, attributes, escape
 from vicinal.lazy_pattern import pattern
-from vicinal.link import Link
 from vicinal.text.document import Document
 from vicinal.version import __version__
 
 _LANGUAGE = pattern(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
+_BLOCK = ' segtype="block"'
 _LEVEL = pattern(r"[A-Za-z0-9]{1,8}")
 
 
@@ -60,29 +60,29 @@ def frame(first: Aligned | None) -> Frame:
 
 def _units(aligned: Iterable[Aligned], language: str, corpus: bool) -> Iterator[tuple[int, str]]:
     for one in aligned:
-        yield 0, "".join(_unit(one, link, language, corpus) for link in one.alignment.sentences)
+        yield 0, "".join(_of_pair(one, language, corpus))
 
 
-def _unit(one: Aligned, link: Link, language: str, corpus: bool) -> str:
+def _of_pair(one: Aligned, language: str, corpus: bool) -> Iterator[str]:
+    """Yield the units of a pair; what they share is made once."""
     languages = _languages(one)
-    head = attributes(
-        segtype=None if link.kind == "1-1" else "block", srclang=None if languages[0] == language else languages[0]
+    srclang = attributes(srclang=None if languages[0] == language else languages[0])
+    shared = {"x-id": one.alignment.id, "x-origin": one.origin or None}
+    place = "".join(_property(kind, value) for kind, value in shared.items() if value is not None)
+    levels = [_property("x-level", level) if corpus else "" for level in one.levels]
+    begin, then = (
+        f"<tuv{attributes(xml__lang=code)}>\n{level}<seg>" for code, level in zip(languages, levels, strict=True)
     )
-    properties = {
-        "x-id": one.alignment.id,
-        "x-origin": one.origin or None,
-        "x-kind": link.kind,
-        "x-score": f"{link.score:.6f}",
-        "x-source": ",".join(map(str, link.source)),
-        "x-target": ",".join(map(str, link.target)),
-    }
-    parts = [f"<tu{head}>\n", *(_property(kind, value) for kind, value in properties.items() if value is not None)]
-    for code, level, text in zip(languages, one.levels, one.alignment.texts(link), strict=True):
-        parts.append(f"<tuv{attributes(xml__lang=code)}>\n")
-        if corpus:
-            parts.append(_property("x-level", level))
-        parts.append(f"<seg>{escape(text)}</seg>\n</tuv>\n")
-    return "".join(parts) + "</tu>\n"
+    for link in one.alignment.sentences:
+        kind = link.kind
+        source, target = one.alignment.texts(link)
+        yield (
+            f"<tu{'' if kind == '1-1' else _BLOCK}{srclang}>\n{place}"
+            f'<prop type="x-kind">{kind}</prop>\n<prop type="x-score">{link.score:.6f}</prop>\n'
+            f'<prop type="x-source">{",".join(map(str, link.source))}</prop>\n'
+            f'<prop type="x-target">{",".join(map(str, link.target))}</prop>\n'
+            f"{begin}{escape(source)}</seg>\n</tuv>\n{then}{escape(target)}</seg>\n</tuv>\n</tu>\n"
+        )
 
 
 def _property(kind: str, value: str) -> str:

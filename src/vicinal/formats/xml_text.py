@@ -19,8 +19,10 @@ _FORBIDDEN = "[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"  # not compil
 
 def escape(text: str) -> str:
     """Return a text as the content of an element."""
-    text = re.sub(_FORBIDDEN, "\ufffd", text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return text.replace("\r", "&#13;")  # readers normalise a plain one to a line end
+    plain = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    if text.isprintable():  # most texts; the pattern takes longer
+        return plain
+    return re.sub(_FORBIDDEN, "\ufffd", plain).replace("\r", "&#13;")  # readers normalise a plain one to a line end
 
 
 def attributes(**values: str | None) -> str:
