@@ -363,7 +363,8 @@ def test_results_are_the_same_in_other_processes() -> None:
 def test_group_sizes() -> None:
     assert group_sizes(1, 1) == [1]
     assert group_sizes(316, 316) == [1]
-    assert group_sizes(400, 400) == [2, 1]
+    assert group_sizes(500, 500) == [1]
+    assert group_sizes(501, 500) == [2, 1]
     for rows, columns in ((10_000, 10_000), (1_000_000, 5), (12_345, 6_789), (200_000, 100_000)):
         sizes = group_sizes(rows, columns)
         assert sizes[-1] == 1
@@ -395,6 +396,16 @@ def test_long_documents_give_what_short_ones_give(sample: list[Gold]) -> None:
         cells = set(alignment.cells)
         common = len(cells & expected)
         assert 2 * common / (len(cells) + len(expected)) > 0.8
+
+
+def test_moved_passages_are_found_by_a_sketch(sample: list[Gold]) -> None:
+    english = [gold for gold in sample if gold.source.language == "en" and gold.id and gold.id.endswith("0-1")][:4]
+    sentences = [sentence for gold in english for sentence in gold.source.sentences][:90]
+    assert len(sentences) ** 2 > PRIORS.sketched
+    moved = [*range(60, 75), *range(60), *range(75, 90)]
+    source, target = Document([sentences]), Document([[f"{sentences[x]} Indeed." for x in moved]])
+    found = Global()(source, target).cells
+    assert len(set(found) & {(x, y) for y, x in enumerate(moved)}) >= 88
 
 
 def _joined(golds: list[Gold]) -> list[tuple[int, int]]:

@@ -105,8 +105,52 @@ def test_hubs_by_a_sample(source: Document, target: Document, sentences: int, gr
 def test_the_compiled_parts_read_every_prior(sample: list[Gold], name: str) -> None:
     priors = replace(PRIORS, whole=400)
     value = getattr(priors, name)
-    changed = replace(priors, **{name: max(value // 2, 1) if isinstance(value, int) else value * 0.6})
-    check(sample[0].source, sample[0].target, changed, Global(meaning=TfIdf()))
+    changed = {name: max(value // 2, 1) if isinstance(value, int) else value * 0.6}
+    check(sample[0].source, sample[0].target, replace(priors, **changed), Global(meaning=TfIdf()))
+    check(sample[0].source, sample[0].target, replace(PRIORS, **({"sketched": 300} | changed)))
+
+
+@needs_compiled
+@given(LONG, LONG, st.integers(0, 3), st.integers(0, 3), st.sampled_from([0.0, 0.01, 0.5, 2.0]))
+@example(Document([["one"]]), Document([["another"]]), 1, 1, 0.01)
+def test_a_sketch_first(source: Document, target: Document, sources: int, targets: int, least: float) -> None:
+    check(
+        source,
+        target,
+        replace(PRIORS, sketched=0, near_sources=sources, near_targets=targets, sketch_least=least),
+    )
+
+
+def sketched(source: list[str], target: list[str]) -> tuple[Lattice, Lattice, Moments]:
+    """Return all pairs of two texts, a sketch of them, and the sums of their similarities."""
+    parts = COMPILED or PYTHON
+    lengths = list(map(len, source)), list(map(len, target))
+    nothing: list[list[int]] = [[] for _ in target]
+    lattice = parts.lattice(PRIORS, lengths[0], lengths[1], (), ())
+    sketch = parts.lattice(PRIORS, lengths[0], lengths[1], (), (), nothing)
+    moments = lattice.compare(parts.grams(source, target))
+    sketch.take_best(lattice)
+    return lattice, sketch, moments
+
+
+def test_a_sketch_has_the_most_similar_pair_of_each_sentence() -> None:
+    source, target = (
+        ["red apples fall", "green pears grow", "9"],
+        ["green pears grow tall", "red apples fall", "apples"],
+    )
+    _, sketch, _ = sketched(source, target)
+    assert sketch.cells() == [(1, 0), (0, 1), (0, 2)]  # nothing resembles "9"
+
+
+def test_what_is_near_the_sketch_is_kept() -> None:
+    words = ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliet"]
+    lattice, sketch, moments = sketched(words, [*words[5:], *words[:5]])
+    sketch.weigh([Channel(spelling_prior(PRIORS), 1.0, moments, PRIORS).curve()])
+    (COMPILED or PYTHON).expected_counts(sketch, prior_chain(1.0, PRIORS))
+    lattice.keep_near(sketch, 0.1, 1, 2)
+    probable = [(x, (x + 5) % 10) for x in range(10)]
+    near = {(x, y) for y in range(10) for x in range(10) for a, b in probable if abs(x - a) <= 1 and abs(y - b) <= 2}
+    assert set(lattice.cells()) == near
 
 
 @needs_compiled

@@ -244,13 +244,17 @@ cdef int run_task(
     cdef Numbers* n = task.numbers
     cdef int32_t rows = task.rows, columns = task.columns
     cdef double imbalance = imbalance_of(task)
+    cdef bint is_sketched
     grams.rows, grams.columns = rows, columns
     grams.read(task.texts, grams.arrays)
     if grams.start[rows] == 0 or grams.start[rows + columns] == grams.start[rows]:
         return 0
-    open_whole(lattice, task)
+    is_sketched = n.hopeless > 0.0 and <int64_t> rows * columns > n.sketched
+    open_whole(lattice, task, is_sketched)
     compare(lattice, grams, task)
-    estimate(lattice, n, imbalance)
+    if is_sketched:
+        open_sketch(mirrored, lattice, task)    # its memory is free until then
+    estimate(lattice, mirrored, n, imbalance, is_sketched)
     open_mirrored(mirrored, lattice, task)
     lattice.reflect(mirrored)
     estimate_mirrored(mirrored, n, imbalance)
@@ -281,23 +285,17 @@ cdef void take(Lattice lattice, Numbers* n) noexcept nogil:
     lattice.most_targets, lattice.most_sources, lattice.channels = n.most_targets, n.most_sources, 0
 
 
-cdef int open_whole(Lattice lattice, Task* task) except -1 nogil:
-    """Make a lattice of all pairs."""
+cdef int open_whole(Lattice lattice, Task* task, bint is_sketched) except -1 nogil:
+    """Make a lattice of all pairs; with room for their similarities alone if there is a sketch."""
     cdef int32_t x, y, k = 0, rows = task.rows, columns = task.columns
     take(lattice, task.numbers)
     lattice.rows, lattice.columns, lattice.is_whole = rows, columns, True
     lattice.first = lattice.arrays.unset_integers(columns + 1)
     lattice.row = lattice.arrays.unset_integers(<int64_t> rows * columns)
-    lattice.left = lattice.arrays.unset_integers(<int64_t> rows * columns)
-    lattice.right = lattice.arrays.unset_integers(<int64_t> rows * columns)
-    lattice.above = lattice.arrays.unset_integers(<int64_t> rows * columns)
     for y in range(columns):
         lattice.first[y] = k
         for x in range(rows):
             lattice.row[k] = x
-            lattice.left[k] = k - rows if y else -1
-            lattice.right[k] = k + rows if y < columns - 1 else -1
-            lattice.above[k] = k + 1 if x < rows - 1 else -1
             k += 1
     lattice.first[columns] = k
     lattice.source_lengths, lattice.target_lengths = task.lengths, task.lengths + rows
@@ -308,7 +306,32 @@ cdef int open_whole(Lattice lattice, Task* task) except -1 nogil:
     for x in range(rows):
         if task.begins[x]:
             lattice.merges_on[x] *= lattice.paragraph
+    if is_sketched:
+        lattice.values = lattice.logs = lattice.arrays.doubles(0)
+        return 0
+    lattice.left = lattice.arrays.unset_integers(<int64_t> rows * columns)
+    lattice.right = lattice.arrays.unset_integers(<int64_t> rows * columns)
+    lattice.above = lattice.arrays.unset_integers(<int64_t> rows * columns)
+    k = 0
+    for y in range(columns):
+        for x in range(rows):
+            lattice.left[k] = k - rows if y else -1
+            lattice.right[k] = k + rows if y < columns - 1 else -1
+            lattice.above[k] = k + 1 if x < rows - 1 else -1
+            k += 1
     return lattice._make_room()
+
+
+cdef void open_sketch(Lattice sketch, Lattice lattice, Task* task) noexcept nogil:
+    """Make a lattice of the same sentences, without pairs."""
+    take(sketch, task.numbers)
+    sketch.rows, sketch.columns = lattice.rows, lattice.columns
+    sketch.source_lengths, sketch.target_lengths = lattice.source_lengths, lattice.target_lengths
+    sketch.splits, sketch.merges_on = lattice.splits, lattice.merges_on
+    sketch.merges, sketch.splits_on = lattice.merges, lattice.splits_on
+    sketch.source_floor, sketch.source_least = lattice.source_floor, lattice.source_least
+    sketch.target_floor, sketch.target_least = lattice.target_floor, lattice.target_least
+    sketch.mean_length = lattice.mean_length
 
 
 cdef int open_mirrored(Lattice mirrored, Lattice lattice, Task* task) except -1 nogil:

@@ -105,6 +105,15 @@ cdef class Lattice:
         columns=int32_t, channel=int32_t, before=int64_t, kept=int64_t, at=int64_t, k=int64_t, y=int32_t, end=int32_t
     )
     cpdef int prune(self, double least) except -1 nogil
+    @cython.locals(
+        rows=int32_t, columns=int32_t, x=int32_t, y=int32_t, k=int64_t, at=int32_t, value=double, most=double
+    )
+    cpdef int take_best(self, Lattice whole) except -1 nogil
+    @cython.locals(
+        rows=int32_t, columns=int32_t, x=int32_t, y=int32_t, k=int64_t, at=int32_t, begin=int64_t, end=int64_t,
+        changes=Integers, near=Integers
+    )
+    cpdef int keep_near(self, Lattice sketch, double least, int32_t sources, int32_t targets) except -1 nogil
     @cython.locals(k=int32_t)
     cpdef double probability(self, int32_t x, int32_t y) noexcept nogil
     @cython.locals(low=int32_t, high=int32_t, middle=int32_t)

@@ -6,8 +6,9 @@ cdef struct Numbers:
     double floor, ceiling, split, merge, turn, null, resume, skip, skip_on, jump, loosest, events, longest_run, paragraph
     double match_links, surplus_links, settled, hopeless, pair_weight, pair_least, negligible, forgotten
     double score_constant, score_posterior, score_most, score_coverage, score_size, score_largest
-    int32_t short, rounds, mirrored_rounds, most_targets, most_sources, resume_gap
-    int64_t whole
+    double sketch_least
+    int32_t short, rounds, mirrored_rounds, most_targets, most_sources, resume_gap, near_sources, near_targets
+    int64_t whole, sketched
 
 
 cdef struct Spelling:
@@ -99,27 +100,38 @@ cdef int run(Lattice lattice, CChain chain) except -1 nogil:
     return run_passes(lattice, chain)
 
 
-cdef int estimate(Lattice lattice, Numbers* n, double imbalance) except -1 nogil:
-    """All rounds of the first direction."""
+cdef CChain estimate_round(Lattice lattice, Spelling* s, CChain* prior, Numbers* n, double imbalance) noexcept nogil:
+    """What follows from a round: set the means, and return the chain."""
+    cdef double links = n.match_links + n.surplus_links * (imbalance - 1) * min(lattice.rows, lattice.columns)
+    lattice._add_up_posteriors(0)
+    s.match = (lattice.total + links * n.match_mean) / (lattice.weight + links)
+    estimate_random(s, n, lattice.weight, lattice.total, lattice.squares)
+    return estimated(prior, &lattice.counts, n)
+
+
+cdef int estimate(Lattice lattice, Lattice sketch, Numbers* n, double imbalance, bint is_sketched) except -1 nogil:
+    """All rounds of the first direction; `sketch` is made if the documents are long enough."""
     cdef CChain prior = prior_chain(n, imbalance, False), chain
     cdef Spelling s
     cdef bint settled = False
     cdef int32_t number
-    cdef double before, links
+    cdef double before
     chain = prior
     s.weight, s.total, s.squares, s.match = lattice.weight, lattice.total, lattice.squares, n.match_mean
     estimate_random(&s, n, 0.0, 0.0, 0.0)
+    if is_sketched:
+        sketch.take_best(lattice)
+        sketch._weigh(curve_of(&s, n))
+        run(sketch, chain)
+        chain = estimate_round(sketch, &s, &prior, n, imbalance)
+        lattice.keep_near(sketch, n.sketch_least, n.near_sources, n.near_targets)
     for number in range(n.rounds):
         lattice._weigh(curve_of(&s, n))
         run(lattice, chain)
         if settled or number == n.rounds - 1:
             break
-        chain = estimated(&prior, &lattice.counts, n)
-        links = n.match_links + n.surplus_links * (imbalance - 1) * min(lattice.rows, lattice.columns)
-        lattice._add_up_posteriors(0)
         before = s.match
-        s.match = (lattice.total + links * n.match_mean) / (lattice.weight + links)
-        estimate_random(&s, n, lattice.weight, lattice.total, lattice.squares)
+        chain = estimate_round(lattice, &s, &prior, n, imbalance)
         settled = number > 0 and fabs(s.match - before) < n.settled
         if n.hopeless > 0.0:
             lattice.prune(n.hopeless)

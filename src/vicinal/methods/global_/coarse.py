@@ -1,8 +1,8 @@
 """Long documents, coarse to fine: first groups of neighbouring sentences, then the sentences of probable groups.
 
 Documents of up to `Priors.whole` pairs of sentences are aligned as a whole. Longer ones are first aligned as groups of
-sentences, of such a size that there are about that many pairs of groups. Then the sentences of probable pairs of groups
-and of their neighbours are aligned (for very long documents, smaller groups first).
+sentences, of such a size that there are about `Priors.group_pairs` pairs of groups. Then the sentences of probable
+pairs of groups and of their neighbours are aligned (for very long documents, smaller groups first).
 
 That is not only faster. In a long document, something similar turns up somewhere for everything; a sentence must be
 compared with what is near its place. On the development gold, joined to long documents, groups first gave better links
@@ -26,7 +26,7 @@ def group_sizes(rows: int, columns: int, priors: Priors = PRIORS) -> list[int]:
     ([1], [3, 1], [40, 10, 1], [350, 50, 5, 1])
     """
     sizes = [1]
-    left = ceil(sqrt(rows * columns / priors.whole))
+    left = ceil(sqrt(rows * columns / min(priors.group_pairs, priors.whole))) if rows * columns > priors.whole else 1
     room = max(priors.most_cells // (priors.column_groups * min(rows, columns)), 2)
     while left > 1:
         ratio = min(priors.finer, left, room if len(sizes) == 1 else left)

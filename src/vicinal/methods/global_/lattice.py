@@ -546,6 +546,80 @@ class Lattice:
         self._find_neighbours()
         self.is_whole = False
 
+    def take_best(self, whole: Lattice) -> None:
+        """Become a sketch: take the most similar pair of each sentence of either side from a lattice of all pairs."""
+        rows, columns, values = whole.rows, whole.columns, whole.values
+        by_row, best_column = self.arrays.doubles(rows), self.arrays.unset_integers(rows)
+        best_row = self.arrays.unset_integers(columns)
+        for x in range(rows):
+            best_column[x] = -1
+        k = 0
+        for y in range(columns):
+            most, best_row[y] = 0.0, -1
+            for x in range(rows):
+                value = values[k]
+                if value > most:
+                    most, best_row[y] = value, x
+                if value > by_row[x]:
+                    by_row[x], best_column[x] = value, y
+                k += 1
+        self.first, self.row = self.arrays.integers(columns + 1), self.arrays.unset_integers(rows + columns)
+        at = 0
+        for y in range(columns):
+            for x in range(rows):
+                if best_column[x] == y or best_row[y] == x:
+                    self.row[at] = x
+                    at += 1
+            self.first[y + 1] = at
+        self.is_whole = False
+        self._find_neighbours()
+        self._make_room()
+        self.channels = 0
+        self._add_channel()
+        for y in range(columns):
+            for k in range(self.first[y], self.first[y + 1]):
+                self.values[k] = values[y * rows + self.row[k]]
+
+    def keep_near(self, sketch: Lattice, least: float, sources: int, targets: int) -> None:
+        """Keep of all pairs only those near a probable pair of a sketch. No round may have been before.
+
+        Args:
+            sketch: The sketch, with its posteriors.
+            least: What is probable.
+            sources: How many source sentences away is near.
+            targets: How many target sentences.
+        """
+        rows, columns, first, row, values, logs = (
+            self.rows,
+            self.columns,
+            self.first,
+            self.row,
+            self.values,
+            self.logs,
+        )
+        # Of each cell: how many pairs it is the first one near to, less those that it is the first one not near to.
+        changes, near = self.arrays.integers((columns + 1) * rows), self.arrays.integers(rows)
+        for y in range(columns):
+            for k in range(sketch.first[y], sketch.first[y + 1]):
+                if sketch.posterior[k] >= least:
+                    begin, end = max(y - targets, 0) * rows, min(y + targets + 1, columns) * rows
+                    for x in range(max(sketch.row[k] - sources, 0), min(sketch.row[k] + sources + 1, rows)):
+                        changes[begin + x] += 1
+                        changes[end + x] -= 1
+        at, k = 0, 0
+        for y in range(columns):
+            for x in range(rows):
+                near[x] += changes[k]
+                if near[x] > 0:
+                    row[at], values[at] = x, values[k]
+                    at += 1
+                k += 1
+            first[y + 1] = at
+        self.is_whole = False
+        self._find_neighbours()
+        self._make_room()
+        self.values, self.logs = values, logs
+
     def cells(self) -> list[tuple[int, int]]:
         """Return source and target sentence of each cell."""
         return [(self.row[k], y) for y in range(self.columns) for k in range(self.first[y], self.first[y + 1])]

@@ -320,7 +320,12 @@ class Global:
             channels.append(Channel(section_prior(priors), priors.section_weight, lattice.add(shared), priors))
         has_blocks = vectors is not None and not coarse_sizes and sections is None  # they need all pairs
         least = 0.0 if coarse_sizes or has_blocks else priors.hopeless
-        chain = _estimate(parts, lattice, channels, imbalance, least)
+        chain = None
+        if least > 0.0 and len(channels) == 1 and lattice.rows * lattice.columns > priors.sketched:
+            nothing: list[list[int]] = [[]] * lattice.columns
+            sketch = parts.lattice(priors, lengths[0], lengths[1], starts[0], starts[1], nothing)
+            chain = _estimate_sketch(parts, sketch, lattice, channels[0], imbalance)
+        chain = _estimate(parts, lattice, channels, imbalance, least, chain)
         likely = lattice.likely(priors.hopeless)
         mirrored = parts.lattice(priors, lengths[1], lengths[0], starts[1], starts[0], likely)
         lattice.reflect(mirrored)
@@ -386,14 +391,40 @@ def _compared(parts: Parts, original: Part, simple: Part) -> _Compared | None:
         return _compared(PYTHON, original, simple)
 
 
-def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance: float, least: float = 0.0) -> Chain:
+def _estimate_sketch(parts: Parts, sketch: Lattice, lattice: Lattice, channel: Channel, imbalance: float) -> Chain:
+    """Estimate on the most similar pairs; return the chain, and keep in the lattice what is near the probable ones."""
+    priors = lattice.priors
+    prior = prior_chain(imbalance, priors)
+    sketch.take_best(lattice)
+    sketch.weigh([channel.curve()])
+    counts = parts.expected_counts(sketch, prior)
+    channel.estimate(sketch.moments(0), _match_links(lattice, imbalance))
+    lattice.keep_near(sketch, priors.sketch_least, priors.near_sources, priors.near_targets)
+    return estimated(prior, counts, priors)
+
+
+def _match_links(lattice: Lattice, imbalance: float) -> float:
+    """Return the pseudo-count of the mean of matching pairs."""
+    priors = lattice.priors
+    return priors.match_links + priors.surplus_links * (imbalance - 1) * min(lattice.rows, lattice.columns)
+
+
+def _estimate(
+    parts: Parts,
+    lattice: Lattice,
+    channels: list[Channel],
+    imbalance: float,
+    least: float = 0.0,
+    chain: Chain | None = None,
+) -> Chain:
     """Estimate, round by round, until the mean of matching pairs settles (expectation maximisation).
 
     Return the chain of the last round; the channels keep their estimates. A pair that is less probable than `least` in
-    a round is left out of the next.
+    a round is left out of the next. The first round begins with the chain of a sketch, or with the prior.
     """
     priors = lattice.priors
-    prior = chain = prior_chain(imbalance, priors)
+    prior = prior_chain(imbalance, priors)
+    chain = chain or prior
     settled = False
     for number in range(priors.rounds):
         lattice.weigh([channel.curve() for channel in channels])
@@ -401,7 +432,7 @@ def _estimate(parts: Parts, lattice: Lattice, channels: list[Channel], imbalance
         if settled or number == priors.rounds - 1:
             break
         chain = estimated(prior, counts, priors)
-        links = priors.match_links + priors.surplus_links * (imbalance - 1) * min(lattice.rows, lattice.columns)
+        links = _match_links(lattice, imbalance)
         moved = [channel.estimate(lattice.moments(index), links) for index, channel in enumerate(channels)]
         settled = number > 0 and max(moved) < priors.settled
         if least > 0.0:

@@ -90,6 +90,17 @@ class Priors:
         "probability",
         "pairs less probable in a round are left out of the next ones and of the other direction; saves time",
     )
+    # Sketch: the first round of longer documents
+    sketched: int = _number(
+        2500,
+        "pairs",
+        "in documents with more, the first round has the most similar pair of each sentence alone; saves time",
+    )
+    sketch_least: float = _number(
+        0.01, "probability", "the later rounds have the pairs near those that are at least this probable in the first"
+    )
+    near_sources: int = _number(1, "sentences", "of the source: so far away is near")
+    near_targets: int = _number(8, "sentences", "of the target; more, as links grow by target sentences rather")
     # Blocks: with embeddings only
     block_least: float = _number(0.01, "probability", "pairs at least this probable begin and end blocks; saves time")
     block_targets: int = _number(8, "sentences", "the largest 1-N block")
@@ -129,7 +140,8 @@ class Priors:
     score_size: float = _number(-0.23, "weight", "of the logarithm of all pairs of sentences: more to be mistaken for")
     score_largest: int = _number(30_000, "pairs", "greatest size; larger development documents are too few to tell")
     # Long documents
-    whole: int = _number(100_000, "pairs", "documents with more are first aligned in groups of sentences")
+    whole: int = _number(250_000, "pairs", "documents with more are first aligned in groups of sentences")
+    group_pairs: int = _number(100_000, "pairs of groups", "about so many in the first pass")
     finer: int = _number(10, "factor", "greatest between the group sizes of two passes; limits memory")
     most_cells: int = _number(6_000_000, "pairs", "a limit of memory: about 1 GB")
     column_groups: int = _number(
@@ -137,7 +149,7 @@ class Priors:
         "groups",
         "room for so many in a column of the last pass, twice what a text in order needs; limits memory",
     )
-    forgotten: float = _number(1e-6, "factor", "nulls this much less probable than a jump are dropped; saves time")
+    forgotten: float = _number(1e-4, "factor", "nulls this much less probable than a jump are dropped; saves time")
 
 
 PRIORS = Priors()
