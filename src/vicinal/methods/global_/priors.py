@@ -149,7 +149,7 @@ class Priors:
         "groups",
         "room for so many in a column of the last pass, twice what a text in order needs; limits memory",
     )
-    forgotten: float = _number(1e-4, "factor", "nulls this much less probable than a jump are dropped; saves time")
+    forgotten: float = _number(1e-6, "factor", "nulls this much less probable than a jump are dropped; saves time")
 
 
 PRIORS = Priors()
