@@ -92,7 +92,7 @@ class Priors:
     )
     # Sketch: the first round of longer documents
     sketched: int = _number(
-        2500,
+        20_000,
         "pairs",
         "in documents with more, the first round has the most similar pair of each sentence alone; saves time",
     )
