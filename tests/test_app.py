@@ -1176,9 +1176,7 @@ def test_calls_beyond_the_queue_are_refused() -> None:
 # A real server, in its own process
 
 PROGRAM = """
-from vicinal.cli import cli, main
-from vicinal.cli.serve_command import serve_command
-cli.add_command(serve_command)
+from vicinal.cli import main
 main()
 """
 

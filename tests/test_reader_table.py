@@ -739,11 +739,11 @@ def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
     table = Table((written(tmp_path / "a.jsonl.gz", gzip.compress(b"{}\n")),))
     opened = Path.open
 
-    def full(path: Path, mode: str = "r") -> Any:
+    def full(path: Path, mode: str = "r", buffering: int = -1) -> Any:
         if mode == "xb":
             opened(path, mode).close()
             return opened(Path("/dev/full"), "wb")
-        return opened(path, mode)
+        return opened(path, mode, buffering)
 
     with pytest.raises(InputError, match="cannot be created"):
         staged(table, Path(written(tmp_path / "work", b"a file")) / "below")

@@ -21,14 +21,16 @@ from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from vicinal.alignment import Aligned, Alignment
 from vicinal.errors import FormatError, InputError, LeftOutWarning, SettingError, check_choice
 from vicinal.files import read_text, text_lines, write_files
-from vicinal.formats.part import Parts
 from vicinal.link import Link
 from vicinal.wording import many
+
+if TYPE_CHECKING:
+    from vicinal.formats.part import Parts
 
 ALIGNMENTS = ".alignments.jsonl"
 _UNFIT = "the format cannot hold it"
