@@ -176,11 +176,18 @@ def _table(idf: Idf) -> Any:
     """Return the kernel's table of the weights of words, which fills itself and is kept with the model."""
     known: Any = idf.__dict__.get("_table") if type(idf) is Idf else None
     if known is None or known.full:
-        weight = idf.weight
-        known = kernel.Lexicon(lambda words: [weight(word) for word in words])  # type: ignore[union-attr]
+        known = kernel.Lexicon(_weights(idf))  # type: ignore[union-attr]
         if type(idf) is Idf:
             idf.__dict__["_table"] = known
     return known
+
+
+def _weights(idf: Idf) -> Callable[[list[str]], list[float]]:
+    """Return what gives the weights of many words at once: those of `Idf.weight`, without a call for each."""
+    if type(idf) is not Idf:
+        return lambda words: [idf.weight(word) for word in words]
+    count, sentences = idf.counts.get, max(idf.sentences, 1)
+    return lambda words: [log(sentences / max(count(word, 0), 1)) + 1.0 for word in words]
 
 
 def weighted(
