@@ -157,7 +157,8 @@ def write_page(report: dict[str, Any]) -> None:
     """Write the page and its plots from a report."""
     before = previous()
     write_plots(figures_of(report, "speed_growth"), figures_of(report, "speed_long"))
-    tables = {part: table(figures_of(report, part), before) for part in PARTS}
+    found = {part: figures_of(report, part) for part in PARTS}
+    tables = {part: table(each, before) if each else "Not measured in this run." for part, each in found.items()}
     words = (ROOT / "benchmarks" / "performance_words.md").read_text(encoding="utf-8")
     described = ", ".join(f"{key}: {value}" for key, value in report["machine"].items())
     page = words.format(machine=described, version=report["vicinal"], **tables)
